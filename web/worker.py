@@ -26,7 +26,7 @@ from rummy500.notation.position import position_table
 from rummy500.notation.toml import Located, toml_lines
 from rummy500.players import is_thinker, player_named
 from rummy500.players.players import NAMES
-from rummy500.rules.plugin_errors import noted, plugin_note
+from rummy500.rules.plugin_errors import blamed, blamed_parts
 from rummy500.table import (
     DEFAULT,
     PERSON,
@@ -133,7 +133,7 @@ class Host:
             option = error.option if isinstance(error, r5.ComposeError) else ""
             return {"error": text, "line": line, "needs": "", "option": option}
         named = ": ".join(filter(None, (type(error).__name__, text)))
-        note = "" if line else plugin_note(error)
+        note = "" if line else blamed(error)
         return {"error": f"{named}{note and f' ({note})'}", "line": line, "needs": ""}
 
     # ------------------------------------------------------------ the wire
@@ -589,7 +589,7 @@ def _line_of(error: BaseException, code: str) -> int:
     lines = [frame.lineno or 0 for frame in frames if frame.filename == RULE_FILE]
     if lines:
         return lines[-1]
-    place = re.match(rf"{re.escape(RULE_FILE)}, line (\d+)", noted(error)[1])
+    place = re.match(rf"{re.escape(RULE_FILE)}, line (\d+)", blamed_parts(error)[1])
     if place:
         return int(place[1])
     for name in re.findall(r"(?:\bhook |: (?!hook ))(\w+)", str(error)):

@@ -1,19 +1,24 @@
-"""The public names of a package: listed in its stub, each loaded on its first use."""
+"""The public names of a package: listed in its stub, each loaded on its first use.
+
+A public function that fails names the plugin that is to blame, or the argument of a wrong class. The stubs are the
+only list of the functions that do so. What these call inside is left as it is.
+"""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import wraps
 from importlib import import_module
-from types import FunctionType
+from types import BuiltinFunctionType, FunctionType, GeneratorType
 from typing import Any, Final
 
 from rummy500.inputs import refuse_arguments
 
-#: Modules and packages with functions that a game calls in each step: there a wrapper costs more than 1 %.
-_STEP: Final = ("rummy500.engine.listing", "rummy500.engine.step", "rummy500.game.view")
-_QUICK: Final = (*_STEP, "rummy500.cards", "rummy500.fast", "rummy500.hooks", "rummy500_testing")
-#: The function that draws a view for notebooks. It is of a higher layer than views: `rummy500/__init__.py` enters it.
-PICTURE: Final[list[Callable[[Any], str]]] = []
+#: The functions that a game calls in each step: there a wrapper costs more than 1 %, so they have a `try` of their own.
+_STEP: Final = ("apply", "chance", "is_over", "legal_actions", "observe", "resolve_chance", "why_not")
+#: Modules and packages of functions that plugins call, or that call none: whatever calls a plugin names it.
+_BARE: Final = ("rummy500.cards", "rummy500.fast.reading", "rummy500.hooks", "rummy500_testing")
+#: A function, also one that mypyc has compiled.
+_FUNCTIONS: Final = (FunctionType, BuiltinFunctionType)
 
 
 def face(package: str) -> None:
@@ -29,8 +34,9 @@ def face(package: str) -> None:
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         found = getattr(import_module(modules[name]), name)
-        if type(found) is FunctionType and not any(each.startswith(_QUICK) for each in (package, modules[name])):
-            found = _refusing(found, package)
+        is_bare = name in _STEP or package.startswith(_BARE) or modules[name].startswith(_BARE)
+        if type(found) in _FUNCTIONS and not is_bare:
+            found = _naming(found, package)
         found = namespace[name] = made.setdefault(name, found)  # the same for threads that ask at once
         return found
 
@@ -56,16 +62,31 @@ def _listed(package: str, namespace: dict[str, Any]) -> dict[str, str]:
     return modules
 
 
-def _refusing(function: Callable[..., Any], package: str) -> Callable[..., Any]:
-    """A function that names a wrong argument when it fails; pickle finds it in the package."""
+def _naming(function: Callable[..., Any], package: str) -> Callable[..., Any]:
+    """A function that names a plugin or a wrong argument when it fails; pickle finds it in the package."""
 
     @wraps(function)
-    def refusing(*args: Any, **named: Any) -> Any:
+    def naming(*args: Any, **named: Any) -> Any:
         try:
-            return function(*args, **named)
-        except Exception as error:
-            refuse_arguments(error)
+            found = function(*args, **named)
+        except (Exception, SystemExit) as error:
+            _name(error)
+            raise
+        return steps(found) if type(found) is GeneratorType else found
+
+    def steps(found: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+        try:
+            return (yield from found)
+        except (Exception, SystemExit) as error:
+            _name(error)
             raise
 
-    refusing.__module__ = package
-    return refusing
+    naming.__module__ = package
+    return naming
+
+
+def _name(error: BaseException) -> None:
+    from rummy500.rules.plugin_errors import blame  # noqa: PLC0415 - needed when something has gone wrong
+
+    refuse_arguments(error)
+    blame(error)

@@ -1,8 +1,9 @@
-"""Checks of values that callers pass, and `quoted`, which shows such values in errors."""
+"""Checks of values that callers pass; how values are shown, in errors by `quoted`, in notebooks by `PICTURE`."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from operator import index
 from reprlib import Repr
 from types import NoneType
@@ -13,6 +14,8 @@ MOST_QUOTED: Final = 60
 _REPR: Final = Repr()
 _REPR.maxlevel = 2
 _REPR.maxother = MOST_QUOTED
+#: The function that draws a view for notebooks. It is of a higher layer than views: `rummy500/__init__.py` enters it.
+PICTURE: Final[list[Callable[[Any], str]]] = []
 
 
 def quoted(value: object) -> str:

@@ -49,7 +49,6 @@ from rummy500.game.view import observe
 from rummy500.inputs import quoted, whole_number
 from rummy500.notation.actions import parse_cards
 from rummy500.rules.move import Move
-from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, State, View
 
@@ -94,7 +93,6 @@ class Completions:
     more: bool
 
 
-@names_plugins
 def actions_for_cards(rules: Rules, state: State | View, seat: int, cards: str | Iterable[int]) -> tuple[Action, ...]:
     r"""The legal actions of a seat that use exactly the cards that a user has selected.
 
@@ -130,7 +128,6 @@ def actions_for_cards(rules: Rules, state: State | View, seat: int, cards: str |
     return tuple(search.legal((*search.of_core(), *search.of_plugins())))
 
 
-@names_plugins
 def completions(
     rules: Rules, state: State | View, seat: int, cards: str | Iterable[int], *, limit: int = 20
 ) -> Completions:
@@ -315,7 +312,6 @@ class NoAction(NamedTuple):
     refusal: Refusal
 
 
-@names_plugins
 def why_no_action(rules: Rules, state: State | View, seat: int, cards: str | Iterable[int]) -> NoAction | None:
     r"""Explain why no legal action of a seat uses exactly the cards that a user has selected.
 

@@ -16,7 +16,7 @@ from rummy500.engine.listing import LegalActions
 from rummy500.errors import IllegalActionError, NotationError
 from rummy500.inputs import quoted
 from rummy500.notation.actions import bare_text, parse_cards, read_decision
-from rummy500.rules.plugin_errors import plugin_note
+from rummy500.rules.plugin_errors import blame
 from rummy500.rules.rules import Rules
 from rummy500.selection import actions_for_cards, why_no_action
 from rummy500.state import View
@@ -106,7 +106,7 @@ def _with_verb(rules: Rules, view: View, verb: str, text: str) -> Typed | None:
         cards = parse_cards(text)
         found = actions_for_cards(rules, view, view.seat, cards)
     except ValueError as error:
-        if plugin_note(error):
+        if blame(error, rules):
             raise  # a plugin's mistake, not the person's
         return None
     fits = tuple(each for each in found if each.verb == verb)
@@ -151,7 +151,7 @@ def _selected(rules: Rules, view: View, text: str) -> Typed:
         words = f"I do not know {quoted(word)}" if word.isalpha() and error.column == 1 else error.message
         return Typed(words=f"{words}; type `help` for the commands.")
     except ValueError as error:
-        if plugin_note(error):
+        if blame(error, rules):
             raise
         return Typed(words=f"{error}.")
 

@@ -107,7 +107,8 @@ def test_generate__that_lists_without_end_is_an_error_that_names_it() -> None:
     rules = rules_with(generate=generate, fields=("extra",))
     with pytest.raises(RuntimeError) as caught:
         len(r5.legal_actions(rules, barred(rules)))
-    assert str(caught.value) == "plugin winks: hook moves has a move 'wink' that lists more than 100,000 actions"
+    must = "plugin winks: hook moves has a move 'wink' whose generate must list actions, at most 100,000"
+    assert str(caught.value) == must
     assert caught.value.__notes__[0].startswith("plugin winks (hook moves) raised this error in test_circles.py")
 
 
@@ -132,7 +133,8 @@ def test_judged_move__refused_candidates_without_end_are_an_error_that_names_it(
     rules = judging(numbered(count()), lambda rules, view, action: KING())
     with pytest.raises(RuntimeError) as caught:
         ask(rules, barred(rules))
-    assert str(caught.value) == "plugin winks: hook moves has a move 'wink' that lists more than 100,000 actions"
+    must = "plugin winks: hook moves has a move 'wink' whose candidates must list actions, at most 100,000"
+    assert str(caught.value) == must
     assert caught.value.__notes__[0].startswith("plugin winks (hook moves) raised this error in test_circles.py")
 
 

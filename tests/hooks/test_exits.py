@@ -14,8 +14,7 @@ from tests.hooks.samples import ends, plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import Effect, HandMemory, Wilds
-from rummy500.players import player_named
-from rummy500.players.drive import play_hand
+from rummy500.players import play_hand, player_named
 
 FILE: Final = "test_exits.py"
 

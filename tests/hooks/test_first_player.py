@@ -69,13 +69,21 @@ def test_first_player__another_opening_of_the_deal_is_refused() -> None:
     assert refusal(HIGHEST, other) == "plugins highest and other do not go together: both decide who begins"
 
 
-@pytest.mark.parametrize("seat", [3, -1, None, True])
-def test_first_player__an_answer_that_is_no_seat_names_the_plugin(seat: object) -> None:
+@pytest.mark.parametrize(
+    ("seat", "words"),
+    [
+        (3, "ValueError: {}, 0 to 2, not 3"),
+        (-1, "ValueError: {}, 0 to 2, not -1"),
+        (None, "TypeError: {}, not None"),
+        (True, "TypeError: {}, not an object of the type bool"),
+    ],
+)
+def test_first_player__an_answer_that_is_no_seat_names_the_plugin(seat: object, words: str) -> None:
     rules = r5.compose("classic", [plugin("odd", first_player=lambda: lambda rules, state: seat)], seats=3)
-    with pytest.raises(TypeError) as caught:
+    with pytest.raises((TypeError, ValueError)) as caught:
         r5.deal(rules, seed=1)
-    must = "plugin odd: hook first_player must return a function that returns a seat, 0 to 2, not "
-    assert str(caught.value).startswith(must)
+    must = "plugin odd: hook first_player must return a function that returns a seat"
+    assert f"{type(caught.value).__name__}: {caught.value}" == words.format(must)
     assert caught.value.__notes__[0].startswith("plugin odd (hook first_player) raised this error in test_first_player")
 
 
@@ -86,6 +94,6 @@ def begins(rules: r5.Rules, state: r5.State) -> r5.State:
 
 def test_dealt__a_step_that_sets_whose_turn_it_is_is_refused_where_it_does_so() -> None:
     rules = r5.compose("classic", [plugin("pushy", dealt=lambda: (Round(begin=begins),))], seats=3)
-    with pytest.raises(ValueError, match="plugin pushy: hook dealt has a Round whose begin sets whose turn it is"):
+    with pytest.raises(ValueError, match="plugin pushy: hook dealt has a Round whose begin must .* not set whose turn it is"):
         r5.deal(rules, seed=1)
     assert r5.deal(rules, seed=1, dealer=2).public.to_act == 0  # it was the turn of seat 0 anyway

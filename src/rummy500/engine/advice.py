@@ -11,7 +11,6 @@ from rummy500.engine.listing import legal_actions, moves_of_others
 from rummy500.engine.scoring import points_in_hand
 from rummy500.engine.turns import must_act
 from rummy500.engine.views import check_seat, check_table, seat_view
-from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import OVER_PHASE, State, View
 
@@ -48,7 +47,6 @@ def default_action(rules: Rules, state: State | View, seat: SupportsIndex) -> Ac
     return max(discards, key=lambda each: (state.drawn == ONE[each.card], points[each.card], -each.card))
 
 
-@names_plugins
 def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
     """The seats that have something to decide, in the order to ask them.
 

@@ -19,7 +19,7 @@ from rummy500.engine.taking import TakeFacts, down_the_pile
 from rummy500.engine.views import check_seat, check_table, seat_view, settled, spectator_view, view_of
 from rummy500.inputs import refuse_arguments
 from rummy500.rules.move import Move
-from rummy500.rules.plugin_errors import name_plugin
+from rummy500.rules.plugin_errors import blame
 from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View
 
@@ -94,7 +94,7 @@ class LegalActions(Sequence[Action]):
         except (Exception, SystemExit) as error:
             if self._more is not None:  # the next question raises it again: a list cut short is not a list
                 self._more = islice(self._generate(), len(self._found), None)
-            name_plugin(self._rules, error)
+            blame(error, self._rules)
             raise
         self._complete = True
         self._rules.cache.remember(self._rules, self._source, self._found)

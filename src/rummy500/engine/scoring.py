@@ -9,14 +9,12 @@ from rummy500.cards.cards import ACE, JOKER, NATURALS, cards_of, cards_text
 from rummy500.cards.pieces import pieces_text
 from rummy500.engine.views import check_table, spectator_view
 from rummy500.rules.options import MATCH_REACHED, ScoreAce
-from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.questions import LinesAfter, Tally, Verdict
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import CardPoints, HandScore, LineKind, Place, ScoreLine, Unsettled
 from rummy500.state import OVER_PHASE, State, StateOrView, View
 
 
-@names_plugins
 def score_hand(rules: Rules, sight: State | View) -> HandScore:
     """Score a hand, over or still in play.
 
@@ -70,7 +68,6 @@ def points(rules: Rules, sight: State | View) -> tuple[int, ...]:
     return side_totals(rules, seat_points(rules, sight))
 
 
-@names_plugins
 def seat_points(rules: Rules, sight: State | View) -> tuple[int, ...]:
     """Count the points of a hand as `points` does, for each seat: `HandScore.by_seat`."""
     check_table(rules, sight)

@@ -16,7 +16,6 @@ from rummy500.engine.turns import drawn_elsewhere, goes_out, round_of, who_acts
 from rummy500.errors import Refusal
 from rummy500.inputs import quoted
 from rummy500.records import replace
-from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import (
     CORE_PHASES,
@@ -48,7 +47,6 @@ class Defect:
     about: str
 
 
-@names_plugins
 def status(rules: Rules, state: State) -> tuple[Defect, ...]:
     """Name every defect of a position.
 

@@ -16,7 +16,7 @@ from rummy500.inputs import clipped, quoted, refuse_arguments
 from rummy500.records import replace
 from rummy500.rules.memory import check_record_type
 from rummy500.rules.move import Move
-from rummy500.rules.plugin_errors import name_plugin
+from rummy500.rules.plugin_errors import blame
 from rummy500.rules.rules import Rules
 from rummy500.state import OVER_PHASE, RESHUFFLE_PHASE, State, View, view_holding
 
@@ -52,7 +52,7 @@ def apply(rules: Rules, state: State, action: Action) -> State:
         after = (move.wrapped_effect or move.effect)(rules, state, action)
         return remembered(rules, state, action, after) if rules.memory.hand_memory else after
     except (Exception, SystemExit) as error:
-        name_plugin(rules, error)
+        blame(error, rules)
         raise
 
 
@@ -164,7 +164,7 @@ def resolve_chance(rules: Rules, state: State, action: Action, random_source: Ra
                 return move.outcome(rules, state, action, random_source)
     except (Exception, SystemExit) as error:
         refuse_arguments(error)
-        name_plugin(rules, error)
+        blame(error, rules)
         raise
     return action
 
@@ -206,7 +206,7 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
         return _refusal(settled(rules, state) if rules.wilds_change else rules, state, action)
     except (Exception, SystemExit) as error:
         refuse_arguments(error)
-        name_plugin(rules, error)
+        blame(error, rules)
         raise
 
 

@@ -16,7 +16,6 @@ from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, or
 from rummy500.engine.views import view_of
 from rummy500.errors import Refusal
 from rummy500.rules.action_cache import TakeCache
-from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
 from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, Turn, View, with_seat
 
@@ -40,14 +39,10 @@ def collected_places(rules: Rules, state: State | View, action: Action) -> tuple
         return (1,) if depth == 1 else ()
     if rules.turn.collects is None:
         return tuple(range(1, depth + 1))
-    try:
-        view = view_of(rules, state, action.seat)
-        if action.verb == TAKE:
-            return rules.turn.collects(rules, view, depth)
-        return called_places(rules, view, depth, action.pieces)
-    except (Exception, SystemExit) as error:
-        name_plugin(rules, error)
-        raise
+    view = view_of(rules, state, action.seat)
+    if action.verb == TAKE:
+        return rules.turn.collects(rules, view, depth)
+    return called_places(rules, view, depth, action.pieces)
 
 
 def called_places(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from rummy500.errors import PositionError
 from rummy500.inputs import quoted, whole_number
 from rummy500.records import replace
 from rummy500.rules.memory import masked
-from rummy500.rules.plugin_errors import name_plugin
+from rummy500.rules.plugin_errors import blame
 from rummy500.rules.rules import Rules
 from rummy500.state import State, View, view_holding
 
@@ -76,7 +76,7 @@ def settled(rules: Rules, source: State | View) -> Rules:
     try:
         finder = now(base, source if type(source) is View else spectator_view(base, source))
     except (Exception, SystemExit) as error:
-        name_plugin(rules, error)
+        blame(error, rules)
         raise
     found = base.settled(finder)
     base.cache.last_settled = (source, found)

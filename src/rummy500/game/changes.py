@@ -19,7 +19,6 @@ from rummy500.cards.cards import UNKNOWN, Bag, bag_max, cards_of, count, remove,
 from rummy500.engine.views import SPECTATOR, check_table
 from rummy500.game.view import observe, redact
 from rummy500.records import replace
-from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import PublicState, State, with_seat
 
@@ -180,7 +179,6 @@ def _all_seen(rules: Rules, state: State) -> _Sight:
     return _Sight(SPECTATOR, state.public, state.hands, state.stock, aside, whole=True)
 
 
-@names_plugins
 def _aside(
     rules: Rules, memories: tuple[object, ...], shown: tuple[object, ...]
 ) -> tuple[tuple[Place, tuple[int, ...]], ...]:

@@ -14,7 +14,6 @@ from rummy500.errors import DealError
 from rummy500.inputs import quoted, whole_number
 from rummy500.rules.memory import hand_start, match_start
 from rummy500.rules.options import DEAL_OPENING
-from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import NEW_TURN, MatchSoFar, PublicState, State, packed_sizes
 
@@ -41,7 +40,6 @@ def plain_seed(seed: int) -> int:
     return number
 
 
-@names_plugins
 def deal(
     rules: Rules,
     *,

@@ -16,7 +16,6 @@ from rummy500.inputs import quoted
 from rummy500.records import field_names
 from rummy500.rules.memory import match_start
 from rummy500.rules.options import DEAL_NEXT_DEALER
-from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.questions import Tally
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore, ScoreLine
@@ -177,7 +176,6 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
     return match_after(rules, match, hand, score, with_lines(rules, match.scores, score.lines))
 
 
-@names_plugins
 def match_after(rules: Rules, match: Match, hand: State, score: HandScore, scores: tuple[int, ...]) -> Match:
     """The match after a hand that is over, whose score leads to these scores."""
     tally = Tally(scores, hand, score, match.playoff)

@@ -9,7 +9,7 @@ from rummy500.cards.cards import EMPTY_BAG, Bag, bag_max, cards_of, cards_text, 
 from rummy500.engine.views import SPECTATOR, check_seat, check_table, seat_view, spectator_view
 from rummy500.inputs import quoted
 from rummy500.records import replace
-from rummy500.rules.plugin_errors import name_plugin, names_plugins
+from rummy500.rules.plugin_errors import blame
 from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
@@ -49,7 +49,7 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
             turn = replace(turn, taken=EMPTY_BAG, claimed=turn.claimed and not turn.taken)
         return replace(view, public=replace(view.public, known=shown, turn=turn))
     except (Exception, SystemExit) as error:
-        name_plugin(rules, error)
+        blame(error, rules)
         raise
 
 
@@ -62,7 +62,6 @@ def _open_cards(rules: Rules, view: View) -> tuple[Bag, ...]:
     return tuple(found)
 
 
-@names_plugins
 def redact(rules: Rules, where: State | View, action: Action, seat: int | None) -> Action:
     """Return an action as a seat or a spectator may see it: hidden fields are blank.
 

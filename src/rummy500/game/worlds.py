@@ -13,12 +13,10 @@ from rummy500.errors import PositionError
 from rummy500.inputs import quoted
 from rummy500.records import replace
 from rummy500.rules.memory import HandMemory, MatchMemory, check_record_type
-from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import PLAY_PHASE, State, View
 
 
-@names_plugins
 def determinize(rules: Rules, view: View, random_source: RandomBits) -> State:
     """Deal the cards that a seat cannot see: to the other hands, the stock and what plugins hide.
 

@@ -15,7 +15,7 @@ from rummy500.cards.pieces import Computed
 from rummy500.cards.shapes import MeldShapes
 from rummy500.errors import ComposeError, Reason
 from rummy500.hooks.answers import HookAnswers
-from rummy500.hooks.check_play import check_functions, guarded, noted, wrong_answer
+from rummy500.hooks.check_play import check_functions, error_in_play, guarded, wrong_answer
 from rummy500.hooks.plugin import LoadedPlugin, Pack, Wilds
 from rummy500.hooks.resolve_options import PointUnit
 from rummy500.hooks.specs import SPECS
@@ -143,7 +143,7 @@ def build_finder_now(
     def find(faces: tuple[int, ...]) -> MeldFinder:
         if not set(faces) <= set(wilds.faces):
             what = f"has a Wilds whose now must return some of its faces {wilds.faces}, not {faces}"
-            raise noted(plugin, "wilds", now, ValueError, what)
+            raise error_in_play(plugin, "wilds", now, ValueError, what)
         return shared_finder(attrs.evolve(shapes, wilds=tuple(face for face in shapes.wilds if face in faces)))
 
     finders = Computed(find)

@@ -20,7 +20,7 @@ from rummy500.engine.moves.call import CALL_MOVE, calling_again
 from rummy500.engine.opening_minimum import OPENING
 from rummy500.errors import ComposeError, Refusal, nearest
 from rummy500.hooks.answers import HookAnswers, check_duty, check_may, check_move, check_suffixes, check_use
-from rummy500.hooks.check_play import STATE, check_function, checked_answer, checked_move, checked_use, guarded
+from rummy500.hooks.check_play import REFUSED, STATE, check_function, checked_answer, checked_move, guarded, named
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
 from rummy500.records import replace
@@ -81,8 +81,8 @@ def _checked_deed(
     if isinstance(forbids, NaturalTwo):
         return forbids
     if callable(forbids):
-        must = f"must forbid {deed!r} by a function that returns"
-        return checked_answer(plugin, "may", forbids, must, Refusal, type(None))
+        must = f"must forbid {deed!r} by a function that returns {named(REFUSED)}"
+        return checked_answer(plugin, "may", forbids, must, *REFUSED)
     return tuple([_checked_deed(plugin, deed, bar) for bar in forbids])
 
 
@@ -173,8 +173,8 @@ def wrapped(move: Move, wraps: Wraps) -> Move:
             what = f"wraps {move.verb!r} by a function that raised {raised_text(error)}"
             raise plugin.error("effects", what) from error
         check_function(plugin, "effects", effect, STATE, prefix=f"must wrap the effect of {move.verb!r} by")
-        must = f"must wrap {move.verb!r} by a function that returns"
-        effect = checked_answer(plugin, "effects", effect, must, State, arguments=len(STATE))
+        must = f"must wrap {move.verb!r} by a function that returns a State"
+        effect = checked_answer(plugin, "effects", effect, must, State)
     if move.other_hands:
         effect = _asking_emptied(effect)
     return move if effect is move.effect else attrs.evolve(move, wrapped_effect=effect)
@@ -300,7 +300,7 @@ def build_uses(answers: HookAnswers) -> dict[str, Use]:
         check_use(plugin, use)
         if use.word in uses:
             raise plugin.error("uses", f"has a use {use.word!r}, which another plugin has already")
-        uses[use.word] = checked_use(plugin, use)
+        uses[use.word] = guarded(plugin, "uses", f"a use {use.word!r}", use)
     return uses
 
 

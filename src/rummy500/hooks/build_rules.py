@@ -35,10 +35,11 @@ from rummy500.hooks.check_play import (
     checked_answer,
     checked_lines,
     checked_pile,
-    checked_seat,
-    checked_step,
     comes_last,
+    guarded,
     is_core,
+    is_no_seat,
+    named,
     outside_its_score,
 )
 from rummy500.hooks.plugin import APART, LoadedPlugin, PluginInfo, Wilds
@@ -239,7 +240,7 @@ def _functions(answers: HookAnswers, set_by: Mapping[str, str]) -> dict[str, Any
         if spec.merge == "wrapped":
             functions[name] = answers.wrapped(name, minimum if name == "opening_minimum" else None, check=_checked_rule)
         elif spec.merge == "one":
-            functions[name] = answers.one(name, check=checked_seat)
+            functions[name] = answers.one(name, check=_checked_rule)
             if functions[name] is not None and DEAL_OPENING.of(answers.options) != "upcard":
                 by = answers.last(name).info.name
                 kind, _, setter = set_by[DEAL_OPENING.name].partition(" ")
@@ -265,6 +266,7 @@ def _functions(answers: HookAnswers, set_by: Mapping[str, str]) -> dict[str, Any
 #: The types that functions of a hook may return, where they are called seldom enough for a check each time.
 _RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
     {
+        "first_player": (int,),
         "hand_emptied": (State,),
         "turn_ended": (State,),
         "must_use": (bool,),
@@ -280,9 +282,9 @@ def _checked_rule(plugin: LoadedPlugin, hook: str, rule: Callable[..., Any]) -> 
     """A rule of a plugin whose answers are checked during play; one of the core, which others recognize, stays."""
     if hook not in _RETURNS or is_core(rule):
         return rule
-    wanted = "a whole number" if hook == "opening_minimum" else ""
-    must, arguments = "must return a function that returns", len(SPECS[hook].function_arguments)
-    checked = checked_answer(plugin, hook, rule, must, *_RETURNS[hook], wanted=wanted, arguments=arguments)
+    wanted = {"first_player": "a seat", "opening_minimum": "a whole number"}.get(hook) or named(_RETURNS[hook])
+    must, guard = f"must return a function that returns {wanted}", is_no_seat if hook == "first_player" else None
+    checked = checked_answer(plugin, hook, rule, must, *_RETURNS[hook], guard=guard)
     return outside_its_score(plugin, hook, checked) if hook == "deducts" else checked
 
 
@@ -291,7 +293,7 @@ def _rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Sequence[Move
     found: list[tuple[str, Round]] = []
     for plugin, each in declared:
         check_round(plugin, each, moves, [other.phase for _, other in found])
-        found.append((plugin.info.name, checked_step(plugin, each)))
+        found.append((plugin.info.name, guarded(plugin, "dealt", "a Round", each)))
     return found
 
 

@@ -1,23 +1,22 @@
 """Functions that plugins answer: checks of their arguments at `compose`, and of what they return during play.
 
-Only functions of plugins are wrapped in play: the core's cost nothing more. Every error names plugin and hook.
+One table says what each function takes and returns, and one function checks it. Only functions of plugins are wrapped
+in play: the core's cost nothing more. Every error names plugin and hook.
 """
 
 from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar, copy_context
 from functools import partial, update_wrapper, wraps
-from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import attrs
 
 from rummy500.actions import Action
-from rummy500.cards.pieces import Pieces
 from rummy500.engine.judged_move import Judged
 from rummy500.engine.stranding import NO_LOOK_AHEAD
 from rummy500.engine.turns import drawn_elsewhere
@@ -25,10 +24,11 @@ from rummy500.errors import Refusal
 from rummy500.hooks.plugin import LoadedPlugin, Pack, Wilds
 from rummy500.rules.entry import RuleEntry, counted
 from rummy500.rules.memory import HandMemory, MatchMemory
-from rummy500.rules.move import Asks, Duty, FollowUps, Generate, Move, Round, Use
-from rummy500.rules.plugin_errors import note_plugin, type_text
-from rummy500.rules.questions import Bar, Collects, FirstPlayer, LinesAfter, all_above
+from rummy500.rules.move import Duty, FollowUps, Move, Round, Use
+from rummy500.rules.plugin_errors import blame_function, type_text
+from rummy500.rules.questions import Bar, Collects, LinesAfter, all_above
 from rummy500.rules.rules import Rules
+from rummy500.rules.scores import ScoreLine, Unsettled
 from rummy500.state import DRAW_PHASE, OVER_PHASE, State, View
 
 A = TypeVar("A", bound=attrs.AttrsInstance)
@@ -36,34 +36,84 @@ E = TypeVar("E", bound=Exception)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+#: Finds what is wrong with an answer of the right type, in words that follow what it must be; empty if nothing is. Its
+#: arguments are those of the function and what it returned, or an item of what it listed.
+Guard = Callable[..., str]
+
+
 class Takes(NamedTuple):
-    """A function in a field of an answer: its arguments, and the types that it may return if `guarded` checks it."""
+    """A function in a field of an answer: its arguments, and how `guarded` checks what it returns."""
 
     arguments: tuple[str, ...]
+    #: The types that it may return, or that each item which it lists may have; without any it is not checked.
     returns: tuple[type, ...] = ()
+    #: What it must do in words, if it lists items.
+    lists: str = ""
+    #: Its first argument is the answer of the plugin that has the function.
+    guard: Guard | None = None
+
+
+def _leaves_drawn(_: Rules, before: State, *rest: Any) -> str:
+    after: State = rest[-1]
+    if not after.drawn or not drawn_elsewhere(after, before):
+        return ""
+    what = " whose drawn cards are in the hand of the seat on turn, or played or discarded by it"
+    return f"{what}: change `drawn`, which that seat sees, too"
+
+
+def _decides_more(step: Round, rules: Rules, before: State, *rest: Any) -> str:
+    """What an effect of a round decides beyond the round: who begins, or anything but the turn after it."""
+    after: State = rest[-1]
+    phase, seat = after.public.phase, after.public.to_act
+    if step.asks is None:
+        same = seat == before.public.to_act or phase == OVER_PHASE
+        wrong = "" if same else ", and not set whose turn it is: the hook first_player chooses who begins"
+    elif phase not in (DRAW_PHASE, OVER_PHASE):
+        wrong = f" in which a turn begins or the hand ends, not one in the phase {phase!r}"
+    else:
+        wrong = is_no_seat(rules, before, seat) and f" whose to_act is a seat{is_no_seat(rules, before, seat)}"
+    return _leaves_drawn(rules, before, after) or wrong
+
+
+def is_no_seat(rules: Rules, *rest: Any) -> str:
+    """What is wrong with a seat that a plugin has returned."""
+    seat = rest[-1]
+    return "" if type(seat) is int and 0 <= seat < rules.seats else f", 0 to {rules.seats - 1}, not {seat!r}"
+
+
+def _is_no_play(*case: Any) -> str:
+    return "" if len(case[-1]) == len(("pieces", "on")) else f", not {len(case[-1])} values"
+
+
+def named(kinds: tuple[type, ...]) -> str:
+    """Types in words, as an error names them."""
+    names = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
+    return "a finite number" if float in kinds else f"{'an' if names[0] in 'aeiou' else 'a'} {names}"
 
 
 VIEW: Final = ("rules", "view")
 CASE: Final = ("rules", "view", "action")
 #: The arguments of an effect.
 STATE: Final = ("rules", "state", "action")
-_REFUSED: Final = (Refusal, type(None))
+REFUSED: Final = (Refusal, type(None))
+_ACTIONS: Final = Takes(("facts", "*plain"), (Action,), "list actions")
+_LINES: Final = (ScoreLine, Unsettled)
 
 #: The functions of each kind of answer, by the names of their fields.
 _FUNCTIONS: Final[Mapping[type, Mapping[str, Takes]]] = MappingProxyType(
     {
         Bar: {"cards": Takes(VIEW, (int,)), "why": Takes(("card",), (Refusal,))},
-        Duty: {"why": Takes(VIEW, _REFUSED)},
+        Duty: {"why": Takes(VIEW, REFUSED)},
         Pack: {"side_cards": Takes(VIEW, (int,))},
         Wilds: {"now": Takes(VIEW)},
-        LinesAfter: {"find": Takes(("rules", "sight", "so_far"))},
+        LinesAfter: {"find": Takes(("rules", "sight", "so_far"), _LINES, f"list lines, each {named(_LINES)}")},
         RuleEntry: {"statement": Takes(("rules",))},
         Move: {
-            "generate": Takes(("facts", "*plain")),
-            "check": Takes(CASE, _REFUSED),
+            "generate": _ACTIONS,
+            "check": Takes(CASE, REFUSED),
             "effect": Takes(STATE, (State,)),
             "wrong_phase": Takes(CASE, (Refusal,)),
-            "follow_ups": Takes(VIEW),
+            "follow_ups": Takes(VIEW, (View,), "list views"),
             "possible": Takes(VIEW, (bool,)),
             "outcome": Takes((*STATE, "random_source"), (Action,)),
             "redact": Takes(("rules", "action", "seat"), (Action,)),
@@ -71,17 +121,17 @@ _FUNCTIONS: Final[Mapping[type, Mapping[str, Takes]]] = MappingProxyType(
             "reveals": Takes(STATE, (bool,)),
             "worth": Takes(CASE, (int, float)),
         },
-        Judged: {"candidates": Takes(("facts", "*plain")), "judge": Takes(CASE, (View, Refusal))},
+        Judged: {"candidates": _ACTIONS, "judge": Takes(CASE, (View, Refusal))},
         Use: {
-            "find": Takes((*VIEW, "card")),
+            "find": Takes((*VIEW, "card"), (tuple,), "list pieces and the place of a meld", _is_no_play),
             "play": Takes((*VIEW, "pieces", "on"), (View, Refusal)),
             "wants": Takes(VIEW, (int,)),
         },
         Round: {
-            "begin": Takes(("rules", "state"), (State,)),
+            "begin": Takes(("rules", "state"), (State,), guard=_decides_more),
             "shows": Takes(("rules", "state", "seat")),
-            "settle": Takes(("rules", "state", "answers"), (State,)),
-            "asks": Takes(("rules", "state")),
+            "settle": Takes(("rules", "state", "answers"), (State,), guard=_decides_more),
+            "asks": Takes(("rules", "state"), (int,), "return seats", lambda _, *case: is_no_seat(*case)),
             "worth": Takes(CASE),
             "when": Takes(("rules", "state"), (bool,)),
         },
@@ -143,10 +193,11 @@ def check_functions(plugin: LoadedPlugin, hook: str, owner: str, answer: attrs.A
 def guarded(plugin: LoadedPlugin, hook: str, owner: str, answer: A) -> A:
     """The answer with functions that check in play what those of the plugin return; arguments as `check_functions`."""
     checked: dict[str, Any] = {}
-    for field, function, (arguments, kinds) in _functions_of(answer):
+    for field, function, (_, kinds, lists, guard) in _functions_of(answer):
         if kinds:
-            must = f"has {owner} whose {field} must return"
-            checked[field] = checked_answer(plugin, hook, function, must, *kinds, arguments=len(arguments))
+            must = f"has {owner} whose {field} must {lists or f'return {named(kinds)}'}"
+            of_answer = guard and partial(guard, answer)
+            checked[field] = checked_answer(plugin, hook, function, must, *kinds, each=bool(lists), guard=of_answer)
     return cast("A", attrs.evolve(cast("Any", answer), **checked))
 
 
@@ -155,98 +206,64 @@ def is_core(function: object) -> bool:
     return str(getattr(function, "__module__", "")).startswith("rummy500.")
 
 
+#: The most items that a function of a plugin may list, so that one that lists without end is found: more than anything
+#: in play has, and listed within a second.
+MOST_LISTED: Final = 100_000
+
+
 def checked_answer(
-    plugin: LoadedPlugin, hook: str, function: F, must: str, *kinds: type, wanted: str = "", arguments: int = 0
+    plugin: LoadedPlugin,
+    hook: str,
+    function: F,
+    must: str,
+    *kinds: type,
+    each: bool = False,
+    guard: Guard | None = None,
 ) -> F:
-    """Make a function that checks that what another returns is of one of some types; one of the core stays as it is."""
+    """Make a function that checks what another returns, or each item that it lists; one of the core stays as it is.
+
+    Args:
+        must: what the plugin must do, for the error.
+        kinds: the types that the answer, or each item of it, may have.
+        each: whether it lists items.
+        guard: finds what else is wrong with it.
+    """
     if is_core(function):
         return function
-
     is_number = float in kinds
-    wanted = wanted or ("a finite number" if is_number else "")
-    is_state = kinds == (State,)
+    guard = guard or (_leaves_drawn if State in kinds else None)
+    has_more = is_number or guard is not None
 
-    def wrong(found: object) -> Exception:
-        if is_state and type(found) is State:
-            what = f"{must} a State whose drawn cards are in the hand of the seat on turn, or played or discarded by it"
-            return noted(plugin, hook, function, ValueError, f"{what}: change `drawn`, which that seat sees, too")
-        names = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
-        shown = wanted or f"{'an' if names[0] in 'aeiou' else 'a'} {names}"
-        return wrong_answer(plugin, hook, function, f"{must} {shown}", found)
+    def check(case: tuple[Any, ...], found: Any) -> None:
+        if type(found) not in kinds or (is_number and not abs(found) <= sys.float_info.max):  # also nan
+            raise wrong_answer(plugin, hook, function, must, found)
+        if guard is not None and (wrong := guard(*case, found)):
+            raise error_in_play(plugin, hook, function, ValueError, f"{must}{wrong}")
 
     @wraps(function)
     def checked(*case: Any) -> Any:
         found = function(*case)
-        if type(found) not in kinds or (is_number and not abs(found) <= sys.float_info.max):  # also nan
-            raise wrong(found)
+        if has_more or type(found) not in kinds:
+            check(case, found)
         return found
 
     @wraps(function)
-    def checked_of_two(rules: Rules, sight: Any) -> Any:
-        found = function(rules, sight)
-        if type(found) not in kinds or (is_state and found.drawn and drawn_elsewhere(found, sight)):
-            raise wrong(found)
-        return found
+    def listing(*case: Any, **named: Any) -> Any:
+        found = function(*case, **named)
+        if not hasattr(found, "__iter__"):
+            raise wrong_answer(plugin, hook, function, must, found)
+        # Actions are listed often and by the hundred: a tuple or list of them is checked by its first item.
+        is_sample = kinds == (Action,) and isinstance(found, (tuple, list)) and (not found or type(found[0]) is Action)
+        return found if is_sample else items(case, found)
 
-    @wraps(function)
-    def checked_of_three(rules: Rules, sight: Any, case: Any) -> Any:
-        found = function(rules, sight, case)
-        if type(found) not in kinds or (is_state and found.drawn and drawn_elsewhere(found, sight)):
-            raise wrong(found)
-        return found
+    def items(case: tuple[Any, ...], found: Any) -> Iterator[Any]:
+        for number, item in enumerate(found):
+            check(case, item)
+            if number == MOST_LISTED:
+                raise error_in_play(plugin, hook, function, RuntimeError, f"{must}, at most {MOST_LISTED:,}")
+            yield item
 
-    return cast("F", {2: checked_of_two, 3: checked_of_three}.get(0 if is_number else arguments, checked))
-
-
-#: The most actions that a plugin's move may list for a view, so that one that lists without end is found.
-MOST_LISTED: Final = 100_000
-
-
-def _each(found: Any, fits: Callable[[Any], bool], wrong: Callable[[object], TypeError]) -> Iterator[Any]:
-    """Each item of what a function of a plugin lists, if it lists anything and they fit."""
-    if not hasattr(found, "__iter__"):
-        raise wrong(found)
-    for item in found:
-        if not fits(item):
-            raise wrong(item)
-        yield item
-
-
-def checked_actions(plugin: LoadedPlugin, move: str, generate: Generate, field: str = "generate") -> Generate:
-    """Make a generator of a move that checks that another lists actions, and at most `MOST_LISTED`."""
-    wrong = partial(wrong_answer, plugin, "moves", generate, f"has a move {move} whose {field} must list actions")
-
-    @wraps(generate)
-    def checked(facts: Any, *, plain: bool) -> Iterable[Action]:
-        found = generate(facts, plain=plain)
-        if isinstance(found, (tuple, list)) and (not found or type(found[0]) is Action):
-            return found
-        return bounded(_each(found, lambda action: type(action) is Action, wrong))
-
-    def bounded(found: Iterator[Action]) -> Iterator[Action]:
-        yield from islice(found, MOST_LISTED)
-        if next(found, None) is not None:
-            what = f"has a move {move} that lists more than {MOST_LISTED:,} actions"
-            raise noted(plugin, "moves", generate, RuntimeError, what)
-
-    return checked
-
-
-def checked_follow_ups(plugin: LoadedPlugin, move: str, follow_ups: FollowUps) -> FollowUps:
-    """Make a `Move.follow_ups` that checks that another lists views, and refuses the look-ahead while it runs."""
-    asks = f"plugin {plugin.info.name}: hook moves has a move {move} whose follow_ups ask whether the turn can end"
-    advice = f"{asks}: list the view after each action, the engine asks that of each"
-    wrong = partial(wrong_answer, plugin, "moves", follow_ups, f"has a move {move} whose follow_ups must list views")
-
-    @wraps(follow_ups)
-    def checked(rules: Rules, view: View) -> Iterator[View]:
-        own = copy_context()
-        own.run(NO_LOOK_AHEAD.set, advice)
-        found = _each(own.run(follow_ups, rules, view), lambda after: type(after) is View, wrong)
-        while (after := own.run(next, found, None)) is not None:
-            yield after
-
-    return checked
+    return cast("F", listing if each else checked)
 
 
 def checked_move(plugin: LoadedPlugin, move: Move) -> Move:
@@ -256,94 +273,33 @@ def checked_move(plugin: LoadedPlugin, move: Move) -> Move:
     if isinstance(judged, Judged):
         check_functions(plugin, "moves", f"a move {name}", judged)
         inner = guarded(plugin, "moves", f"a move {name}", judged)
-        inner = attrs.evolve(inner, candidates=checked_actions(plugin, name, judged.candidates, "candidates"))
         own = ("generate", "check", "effect", "follow_ups")
         same = {field: getattr(inner, field) for field in own if getattr(move, field) == getattr(judged, field)}
         move = attrs.evolve(move, **same)
-    elif not is_core(move.generate):
-        move = attrs.evolve(move, generate=checked_actions(plugin, name, move.generate))
-    if move.follow_ups is not None:
-        move = attrs.evolve(move, follow_ups=checked_follow_ups(plugin, name, move.follow_ups))
     if is_core(move.effect) and (isinstance(judged, Judged) or move.whose != "turn"):
         # The core makes the state, but of what a plugin judged, or for a seat that the core has no such move for.
         effect = partial(move.effect)
         move = attrs.evolve(move, effect=update_wrapper(effect, judged.judge) if isinstance(judged, Judged) else effect)
-    return guarded(plugin, "moves", f"a move {name}", move)
+    move = guarded(plugin, "moves", f"a move {name}", move)
+    if move.follow_ups is None:
+        return move
+    return attrs.evolve(move, follow_ups=_without_look_ahead(plugin, name, move.follow_ups))
 
 
-def checked_use(plugin: LoadedPlugin, use: Use) -> Use:
-    """A use of a taken card whose functions are checked during play."""
-    owner = f"a use {use.word!r}"
-    must = f"has {owner} whose find must list pieces and the place of a meld"
-    wrong = partial(wrong_answer, plugin, "uses", use.find, must)
+def _without_look_ahead(plugin: LoadedPlugin, move: str, follow_ups: FollowUps) -> FollowUps:
+    """Refuse the look-ahead while `follow_ups` runs: it asks for these, so the two would ask each other without end."""
+    asks = f"plugin {plugin.info.name}: hook moves has a move {move} whose follow_ups ask whether the turn can end"
+    advice = f"{asks}: list the view after each action, the engine asks that of each"
 
-    def fits(each: object) -> bool:
-        return isinstance(each, tuple) and len(cast("tuple[object, ...]", each)) == len(("pieces", "on"))
+    @wraps(follow_ups)
+    def listing(rules: Rules, view: View) -> Iterator[View]:
+        own = copy_context()
+        own.run(NO_LOOK_AHEAD.set, advice)
+        found = iter(own.run(follow_ups, rules, view))
+        while (after := own.run(next, found, None)) is not None:
+            yield after
 
-    @wraps(use.find)
-    def find(rules: Rules, view: View, card: int) -> Iterable[tuple[Pieces, int]]:
-        found = use.find(rules, view, card)
-        return _each(found, fits, wrong)
-
-    return attrs.evolve(guarded(plugin, "uses", owner, use), find=find)
-
-
-def checked_step(plugin: LoadedPlugin, step: Round) -> Round:
-    """A round whose functions are checked: each returns a state, or the seats that are asked, and decides no more."""
-    checked = guarded(plugin, "dealt", "a Round", step)
-    wrong = _chooses_who_begins if step.asks is None else _begins_no_turn
-    begin = checked.begin and _checked_effect(plugin, "begin", checked.begin, wrong)
-    settle = checked.settle and _checked_effect(plugin, "settle", checked.settle, wrong)
-    asks = step.asks and _checked_seats(plugin, step.asks)
-    return attrs.evolve(checked, begin=begin, settle=settle, asks=asks)
-
-
-def _checked_effect(plugin: LoadedPlugin, field: str, effect: F, wrong: Callable[[Rules, State, State], str]) -> F:
-    """Make an effect of a round that refuses what another decides beyond its round, as `wrong` says."""
-
-    @wraps(effect)
-    def checked(rules: Rules, state: State, *answers: object) -> State:
-        after: State = effect(rules, state, *answers)
-        if what := wrong(rules, state, after):
-            raise noted(plugin, "dealt", effect, ValueError, f"has a Round whose {field} {what}")
-        return after
-
-    return cast("F", checked)
-
-
-def _chooses_who_begins(_: Rules, before: State, after: State) -> str:
-    if after.public.to_act == before.public.to_act or after.public.phase == OVER_PHASE:
-        return ""
-    return "sets whose turn it is: the hook first_player chooses who begins"
-
-
-def _begins_no_turn(rules: Rules, _: State, after: State) -> str:
-    if after.public.phase not in (DRAW_PHASE, OVER_PHASE):
-        return f"sets the phase {after.public.phase!r}: a turn must begin, or the hand end"
-    seat = after.public.to_act
-    return "" if _is_seat(rules, seat) else f"sets to_act to {seat!r}: it must be a seat, 0 to {rules.seats - 1}"
-
-
-def _checked_seats(plugin: LoadedPlugin, asks: Asks) -> Asks:
-    """Make an `asks` that checks that another returns seats; it may return any iterable."""
-
-    @wraps(asks)
-    def checked(rules: Rules, state: State) -> Iterable[int]:
-        found = asks(rules, state)
-        if not hasattr(found, "__iter__"):
-            raise wrong_answer(plugin, "dealt", asks, "has a Round whose asks must return seats", found)
-        seats = list(found)
-        for seat in seats:
-            if not _is_seat(rules, seat):
-                what = f"has a Round whose asks must return seats, 0 to {rules.seats - 1}, not {seat!r}"
-                raise noted(plugin, "dealt", asks, ValueError, what)
-        return seats
-
-    return checked
-
-
-def _is_seat(rules: Rules, seat: object) -> bool:
-    return type(seat) is int and 0 <= seat < rules.seats
+    return listing
 
 
 def comes_last(find: object) -> bool:
@@ -359,10 +315,11 @@ def outside_its_score(plugin: LoadedPlugin, hook: str, function: F) -> F:
     def asked_once(*case: object) -> Any:
         if runs.get():
             what = "asks for the score that it is part of: a LinesAfter gets the lines so far"
-            raise noted(plugin, hook, function, RuntimeError, what)
+            raise error_in_play(plugin, hook, function, RuntimeError, what)
         token = runs.set(True)
         try:
-            return function(*case)
+            found = function(*case)
+            return list(found) if isinstance(found, Iterator) else found  # which asks as it goes on
         finally:
             runs.reset(token)
 
@@ -372,19 +329,10 @@ def outside_its_score(plugin: LoadedPlugin, hook: str, function: F) -> F:
 def checked_lines(plugin: LoadedPlugin, hook: str, find: Any, kinds: tuple[type, ...]) -> Any:
     """Make of a function, or a `LinesAfter` of one, one that checks its lines and refuses it to ask for their score."""
     if isinstance(find, LinesAfter):
-        return attrs.evolve(find, find=checked_lines(plugin, hook, find.find, kinds))
-    wanted = " or ".join(kind.__name__ for kind in kinds)
-    must = "must return a function"
-    wrong_line = partial(wrong_answer, plugin, hook, find, f"{must} whose lines are each a {wanted}")
-
-    @wraps(find)
-    def listed(*case: object) -> list[Any]:
-        found = find(*case)
-        if not isinstance(found, Iterable):
-            raise wrong_answer(plugin, hook, find, f"{must} that returns a list of {wanted}", found)
-        return list(_each(found, lambda line: isinstance(line, kinds), wrong_line))
-
-    return outside_its_score(plugin, hook, listed)
+        find = guarded(plugin, hook, "a LinesAfter", find)
+        return attrs.evolve(find, find=outside_its_score(plugin, hook, find.find))
+    must = f"must return a function that lists lines, each {named(kinds)}"
+    return outside_its_score(plugin, hook, checked_answer(plugin, hook, find, must, *kinds, each=True))
 
 
 def checked_pile(plugin: LoadedPlugin, rule: Collects) -> Collects:
@@ -399,40 +347,23 @@ def checked_pile(plugin: LoadedPlugin, rule: Collects) -> Collects:
             depths = tuple(depths)
         if depths in ((), (depth,)) or depths == all_above(rules, view, depth):
             return depths
-        most = len(view.public.pile)
-        if depth not in depths or len(set(depths)) < len(depths) or min(depths) < 1:
-            what = f"must give depths from 1, each once, {depth} among them, not {depths!r}"
-        elif depth <= most < max(depths):
-            what = f"must give depths of a pile of {most} cards, not {depths!r}"
-        else:
-            return depths
-        raise noted(plugin, "collects", rule, ValueError, what)
+        most = max(depth, len(view.public.pile))
+        if depth not in depths or len(set(depths)) < len(depths) or not 1 <= min(depths) <= max(depths) <= most:
+            what = f"must give depths from 1 to {most}, each once, {depth} among them, not {depths!r}"
+            raise error_in_play(plugin, "collects", rule, ValueError, what)
+        return depths
 
     return collects
-
-
-def checked_seat(plugin: LoadedPlugin, hook: str, rule: FirstPlayer) -> FirstPlayer:
-    """Make a function that checks that another returns a seat."""
-
-    @wraps(rule)
-    def checked(rules: Rules, state: State) -> int:
-        seat = rule(rules, state)
-        if not _is_seat(rules, seat):
-            must = f"must return a function that returns a seat, 0 to {rules.seats - 1}"
-            raise wrong_answer(plugin, hook, rule, must, seat)
-        return seat
-
-    return checked
 
 
 def wrong_answer(
     plugin: LoadedPlugin, hook: str, function: Callable[..., object], must: str, returned: object
 ) -> TypeError:
     """Make the error of a wrong answer, with the type of the answer alone: the answer itself may have hidden cards."""
-    return noted(plugin, hook, function, TypeError, f"{must}, not {type_text(returned)}")
+    return error_in_play(plugin, hook, function, TypeError, f"{must}, not {type_text(returned)}")
 
 
-def noted(plugin: LoadedPlugin, hook: str, function: Callable[..., object], kind: type[E], what: str) -> E:
+def error_in_play(plugin: LoadedPlugin, hook: str, function: Callable[..., object], kind: type[E], what: str) -> E:
     """Make an error in play that names a plugin, its hook and the place of the function."""
     name = plugin.info.name
-    return note_plugin(kind(f"plugin {name}: hook {hook} {what}"), name, hook, function)
+    return blame_function(kind(f"plugin {name}: hook {hook} {what}"), name, hook, function)

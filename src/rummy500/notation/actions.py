@@ -34,7 +34,6 @@ from rummy500.inputs import quoted
 from rummy500.notation.toml import MOST_ACTION, MOST_NOTATION, check_length
 from rummy500.records import replace
 from rummy500.rules.move import Move
-from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
@@ -309,7 +308,6 @@ _EXPECTED: Final = 'an action such as "draw" or "discard 9s"'
 _SPECTATOR: Final = Reason("turn.seat", "spectator", "A spectator cannot act.")
 
 
-@names_plugins
 def decide(rules: Rules, state: State, seat: int | None, text: object, random_source: RandomBits) -> Action:
     """Turn what a player sent into an action that `apply` accepts.
 

@@ -19,7 +19,6 @@ from rummy500.notation.actions import Scanner, parse_cards
 from rummy500.notation.toml import Document, Keys
 from rummy500.records import field_names
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, hand_start, match_start
-from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import MatchSoFar, PublicState
 
@@ -203,7 +202,6 @@ def hand_memory_table(rules: Rules, public: PublicState, memories: Sequence[obje
     return {**table, "plugin": remembered} if remembered else table
 
 
-@names_plugins
 def own_texts(rules: Rules, public: PublicState, memories: Sequence[object]) -> dict[str, Any]:
     """Write the records that have their own text form, by their keys, except those that write nothing."""
     table = {
@@ -223,7 +221,6 @@ def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple
     )
 
 
-@names_plugins
 def _read_own(rules: Rules, fields: Fields, memory: HandMemory, start: object, public: PublicState) -> object:
     """Read a record from its own text form."""
     if memory.read is None or not fields.has(memory.key):

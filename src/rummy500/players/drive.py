@@ -19,6 +19,7 @@ from rummy500.game.match import Match, draw_for_deal, next_hand, record_hand, st
 from rummy500.game.view import observe
 from rummy500.inputs import clipped, quoted, whole_number
 from rummy500.players.players import Player, PlayerError, is_thinker
+from rummy500.rules.plugin_errors import blame
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
 from rummy500.state import State, View
@@ -259,9 +260,11 @@ def thoughts(rules: Rules, view: View, player: Player) -> Iterator[Action | None
             yield from player.thoughts(rules, view, legal)
         else:
             yield player.choose(rules, view, legal)
-    except SystemExit as error:
-        raise PlayerError(f"the player of seat {view.seat} would end the program: {error!r}", seat=view.seat) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        blame(error, rules)  # the player asks plugins, too
+        if isinstance(error, SystemExit):
+            what = f"the player of seat {view.seat} would end the program: {error!r}"
+            raise PlayerError(what, seat=view.seat) from error
         if not type(player).__module__.startswith("rummy500."):
             error.add_note(f"{type(player).__name__}, the player of seat {view.seat}, raised this error")
         raise

@@ -17,8 +17,6 @@ from rummy500.fast.hand import SplitMix64
 from rummy500.game.worlds import determinize
 from rummy500.inputs import quoted
 from rummy500.players.worth import Worth
-from rummy500.rules.move import ActionWorth
-from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
@@ -185,7 +183,7 @@ class GreedyPlayer:
         world = None
         for action in islice((each for each in found if not is_core(rules, view, each)), _WEIGHED):
             move = rules.turn.move_of(action, view.public.phase)
-            besides = 0.0 if move is None or move.worth is None else _expected(rules, view, action, move.worth)
+            besides = 0.0 if move is None or move.worth is None else move.worth(rules, view, action)
             world = world or _world(rules, view, self._random)
             shown = 0.0 if world is None else worth.after(action, world, self._random or SplitMix64(0))
             yield besides + shown, action
@@ -245,12 +243,6 @@ def is_core(rules: Rules, view: View, action: Action) -> bool:
         return False
     move = rules.turn.phased.get((action.verb, view.public.phase)) if rules.turn.phased else None
     return move is None or move.worth is None
-
-
-@names_plugins
-def _expected(rules: Rules, view: View, action: Action, worth: ActionWorth) -> float:
-    """The points that a plugin expects of an action; an error names the plugin."""
-    return worth(rules, view, action)
 
 
 def _world(rules: Rules, view: View, random_source: RandomBits | None) -> State | None:

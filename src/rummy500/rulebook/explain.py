@@ -16,7 +16,6 @@ from rummy500.rulebook.card_values import named_cards
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.entry import OURS, RuleEntry, Statement
 from rummy500.rules.options import CALLS, CORE_OPTIONS
-from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import WILD_IN_HAND, Place, PointTable
 
@@ -64,7 +63,6 @@ def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
     return ""
 
 
-@names_plugins
 def contradictions(rules: Rules) -> tuple[str, ...]:
     """Name the matters in which two rules in force claim different answers, and claims with a mistake."""
     claimed: dict[str, dict[str, str]] = {}
@@ -247,7 +245,6 @@ class RuleInForce:
     is_idle: bool = False
 
 
-@names_plugins
 def explain(rules: Rules) -> tuple[RuleInForce, ...]:
     """Explain a set of rules in words, rule id by rule id.
 
@@ -272,7 +269,6 @@ def explain(rules: Rules) -> tuple[RuleInForce, ...]:
     return tuple(in_force for _, in_force in entries_in_force(rules))
 
 
-@names_plugins
 def entries_in_force(rules: Rules) -> tuple[tuple[RuleEntry, RuleInForce], ...]:
     """Pair each rule that is in force with its entry, in the order of `explain`."""
     before = _preset_of(rules)

@@ -14,7 +14,6 @@ from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
 from rummy500.rulebook.explain import RuleInForce, entries_in_force
 from rummy500.rules.entry import RuleEntry
 from rummy500.rules.options import CORE_OPTIONS
-from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 
 # Every line is a sentence of a rule that `explain` finds in force, or a row of the card points that the engine counts.
@@ -142,14 +141,12 @@ class SheetEntry:
         return not self.in_force.is_idle and any(rule in VALUE_RULES for rule in (self.entry.id, *self.entry.replaces))
 
 
-@names_plugins
 def sheet_entries(rules: Rules) -> tuple[SheetEntry, ...]:
     """Place every rule in force, in the order of a sheet."""
     found = (SheetEntry(entry, in_force, place_of(entry)) for entry, in_force in entries_in_force(rules))
     return tuple(sorted(found, key=lambda each: each.place))
 
 
-@names_plugins
 def omissions(rules: Rules, entries: Iterable[SheetEntry]) -> Mapping[str, str]:
     """Name the rules in force that have no line on the sheet, each with the reason."""
     entries = tuple(entries)

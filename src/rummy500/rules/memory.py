@@ -10,7 +10,7 @@ import attrs
 from rummy500.actions import NONE, Action
 from rummy500.cards.cards import Bag, RandomBits
 from rummy500.records import replace
-from rummy500.rules.plugin_errors import names_plugins, note_plugin, type_text
+from rummy500.rules.plugin_errors import blame_function, type_text
 from rummy500.state import MatchSoFar, PublicState, State, StateOrView, View
 
 if TYPE_CHECKING:
@@ -153,7 +153,6 @@ class HasMemories(Protocol):
         ...
 
 
-@names_plugins
 def hand_start(rules: Rules, match: MatchSoFar) -> tuple[object, ...]:
     """The records of all plugins at the start of a hand, in the order of `State.memories`."""
     records: list[object] = []
@@ -167,10 +166,9 @@ def check_record_type(plugin: str, memory: HandMemory | MatchMemory, field: str,
     """Refuse a record of another type than its plugin declares."""
     if type(record) is not kind:
         what = f"hook memory has a `{field}` that must return a {kind.__name__}, not {type_text(record)}"
-        raise note_plugin(TypeError(f"plugin {plugin}: {what}"), plugin, "memory", getattr(memory, field))
+        raise blame_function(TypeError(f"plugin {plugin}: {what}"), plugin, "memory", getattr(memory, field))
 
 
-@names_plugins
 def match_start(rules: Rules, scores: tuple[int, ...]) -> tuple[object, ...]:
     """The records of all plugins in a match of which only the scores are known, as in `MatchSoFar.memories`."""
     return tuple(memory.start(scores) for _, memory in rules.memory.match_memory)
@@ -221,7 +219,6 @@ def remember(rules: Rules, state: S, record: object) -> S:
 # ---------------------------------------------------------------- notes
 
 
-@names_plugins
 def notes(rules: Rules, sight: StateOrView) -> tuple[Note, ...]:
     """The notes of all plugins on a hand, and on the match before it.
 
@@ -241,7 +238,6 @@ def notes(rules: Rules, sight: StateOrView) -> tuple[Note, ...]:
     return (*of_hand, *match_notes(rules, sight.public.match))
 
 
-@names_plugins
 def match_notes(rules: Rules, match: HasMemories) -> tuple[Note, ...]:
     """The notes of all plugins on a match.
 
@@ -264,5 +260,5 @@ def _checked(rules: Rules, name: str, function: Callable[..., Iterable[Note]], *
     for note in function(rules, *case):
         if not isinstance(cast("object", note), Note) or not -1 <= note.seat < rules.seats:
             what = f"plugin {name}: a note must be a Note of seats 0 to {rules.seats - 1} or -1, not {note!r}"
-            raise note_plugin(TypeError(what), name, "memory", function)
+            raise blame_function(TypeError(what), name, "memory", function)
         yield note

@@ -1,23 +1,19 @@
-"""Find the plugin, hook, file and line of an error that a plugin raises during play.
+"""Blame the plugin for an error that it raises during play: find its name, its hook, and the file and line.
 
-Public functions add them to the error as a note (`add_note`) and raise the error again, with its type and traceback. A
-`try` costs nothing until something is raised. They catch `SystemExit`, too: a rule must not end the program.
+`blame` adds them to the error as a note (`add_note`). The public functions do so (`rummy500.faces`), and then raise the
+error again, with its type and traceback. They catch `SystemExit`, too: a rule must not end the program.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import wraps
 from types import CodeType, FrameType
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
-
-from rummy500.inputs import refuse_arguments
+from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
     from rummy500.rules.rules import Rules
 
 E = TypeVar("E", bound=Exception)
-F = TypeVar("F", bound=Callable[..., Any])
 
 #: Packages whose functions only hand an error on.
 _OURS: Final = ("rummy500", "rummy500_terminal")
@@ -25,35 +21,43 @@ _OURS: Final = ("rummy500", "rummy500_terminal")
 _RAISED: Final = " raised this error in "
 
 
-def names_plugins(function: F) -> F:
-    """Decorate a function so that each error of a plugin in it names the plugin.
+def blame(error: BaseException, rules: Rules | None = None) -> str:
+    """Add a note to an error that names the plugin which raised it; return the note, empty if no plugin did.
 
-    The decorator costs a call, so functions that are called often in play have their own `try`.
+    Without rules it looks for those of the functions through which the error has passed. For a `SystemExit` of a plugin
+    it raises a `RuntimeError` with the note instead.
     """
-
-    @wraps(function)
-    def naming(rules: Rules, *args: Any, **named: Any) -> Any:
-        try:
-            return function(rules, *args, **named)
-        except (Exception, SystemExit) as error:
-            refuse_arguments(error)
-            name_plugin(rules, error)
-            raise
-
-    return cast("F", naming)
-
-
-def name_plugin(rules: Rules, error: BaseException) -> None:
-    """Add a note to an error that names the plugin which raised it, unless it has one or no plugin raised it."""
-    if not rules.origin.hook_functions or plugin_note(error):
-        return
-    for frame, line in _outside(error):
-        if who := _plugin_of(rules, frame):
-            named = RuntimeError(f"{who} would end the program: {error!r}") if isinstance(error, SystemExit) else error
-            named.add_note(f"{who}{_RAISED}{frame_text(frame, line)}")
-            if named is not error:
+    if note := blamed(error):
+        return note
+    # Most errors have passed no code but rummy500's, so what follows seldom runs.
+    outside = list(_outside(error))
+    for each in () if not outside else _rules_in(error) if rules is None else (rules,):
+        for frame, line in outside:
+            if who := _plugin_of(each, frame):
+                note = f"{who}{_RAISED}{frame_text(frame, line)}"
+                if not isinstance(error, SystemExit):
+                    error.add_note(note)
+                    return note
+                named = RuntimeError(f"{who} would end the program: {error!r}")
+                named.add_note(note)
                 raise named from error
-            return
+    return ""
+
+
+def _rules_in(error: BaseException) -> Iterator[Rules]:
+    """The rules among the arguments and variables of functions that an error has passed, and those of a table there."""
+    from traceback import walk_tb  # noqa: PLC0415 - needed when something has gone wrong
+
+    from rummy500.rules.rules import Rules  # noqa: PLC0415 - likewise
+
+    for frame, _ in walk_tb(error.__traceback__):
+        values = frame.f_locals.values() if _begins(_module(frame), _CORE) else ()
+        for value in [inner for each in values for inner in (each if type(each) is tuple else (each,))]:
+            # Other objects are not asked: an attribute of a plugin's may raise an error of its own.
+            is_ours = _begins(type(value).__module__, _CORE)
+            found = getattr(value, "rules", value) if is_ours else None
+            if isinstance(found, Rules):
+                yield found
 
 
 def raised_text(error: BaseException) -> str:
@@ -70,8 +74,8 @@ def _outside(error: BaseException) -> Iterator[tuple[FrameType, int]]:
     return ((frame, line) for frame, line in frames if _module(frame).partition(".")[0] not in _OURS)
 
 
-def note_plugin(error: E, plugin: str, hook: str, function: Callable[..., object]) -> E:
-    """Add the note of `name_plugin` to an error of rummy500 about what a function of a plugin returned; return it."""
+def blame_function(error: E, plugin: str, hook: str, function: Callable[..., object]) -> E:
+    """Add the note of `blame` to an error of rummy500 about what a function of a plugin returned; return the error."""
     from inspect import unwrap  # noqa: PLC0415 - needed when something has gone wrong
 
     start = unwrap(function)
@@ -86,21 +90,22 @@ def type_text(found: object) -> str:
     return "None" if found is None else f"an object of the type {type(found).__name__}"
 
 
-def plugin_note(error: BaseException) -> str:
-    """The note that `name_plugin` added to an error, empty if there is none."""
+def blamed(error: BaseException) -> str:
+    """The note that `blame` added to an error, empty if there is none."""
     notes: list[str] = getattr(error, "__notes__", [])
     return next((note for note in notes if _RAISED in note), "")
 
 
-def noted(error: BaseException) -> tuple[str, str]:
-    """The plugin (with its hook) and the place that the note of `name_plugin` has, both empty if there is none."""
-    who, _, place = plugin_note(error).partition(_RAISED)
+def blamed_parts(error: BaseException) -> tuple[str, str]:
+    """The plugin (with its hook) and the place that the note of `blame` has, both empty if there is none."""
+    who, _, place = blamed(error).partition(_RAISED)
     return who, place
 
 
 def plugin_error_text(error: BaseException) -> str:
     """Describe an error of a plugin in a line: the plugin, the error, the place. Empty for any other error."""
-    who, place = noted(error)
+    blame(error)
+    who, place = blamed_parts(error)
     message = " ".join(str(error).split())
     return f"{who} raised {type(error).__name__}{message and f': {message}'} (in {place})" if who else ""
 

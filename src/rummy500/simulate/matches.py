@@ -31,7 +31,7 @@ from rummy500.players import (
 )
 from rummy500.players.drive import SEED_BITS
 from rummy500.players.players import MOST_DRAWN
-from rummy500.rules.plugin_errors import plugin_note
+from rummy500.rules.plugin_errors import blame, blamed
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
 from rummy500.simulate.results import HandResult, Kind, MatchFailedError, MatchResult, hand_result, one_line
@@ -290,14 +290,18 @@ class Job:
         """Play a match; any error of the rules or of a player, even `SystemExit`, becomes a `MatchFailedError`."""
         decisions = Decisions(self.max_seconds)
         try:
-            return self.play_timed(number, decisions)
+            try:
+                return self.play_timed(number, decisions)
+            except (Exception, SystemExit) as error:
+                blame(error, self.rules)
+                raise
         except KeyboardInterrupt:
             raise
         except BaseException as error:
             seat = error.seat if isinstance(error, PlayerError) else decisions.seat
             names = tuple(entrant.name for entrant in self.seating(number))
             failed = MatchFailedError(self.number_of(number), self.seed, names, seat, one_line(error), self.kind)
-            if by_plugin := plugin_note(error):
+            if by_plugin := blamed(error):
                 failed.add_note(by_plugin)
             raise failed from error
 

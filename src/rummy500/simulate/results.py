@@ -15,7 +15,7 @@ import attrs
 
 from rummy500.errors import Rummy500Error
 from rummy500.players import HandRecord
-from rummy500.rules.plugin_errors import plugin_note
+from rummy500.rules.plugin_errors import blamed
 
 #: What a simulation plays: a match, or in a duel a deal.
 Kind = Literal["match", "deal"]
@@ -69,7 +69,7 @@ def one_line(error: BaseException) -> str:
     """Format an error in a line: its type, its message, and the plugin that raised it."""
     message = " ".join(str(error).split()).removesuffix(".")
     what = f"{type(error).__name__}: {message}" if message else type(error).__name__
-    by_plugin = plugin_note(error)
+    by_plugin = blamed(error)
     return f"{what} ({by_plugin})" if by_plugin else what
 
 

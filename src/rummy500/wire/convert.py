@@ -29,7 +29,6 @@ from rummy500.notation.json import JsonDocument
 from rummy500.notation.strict import strict_converter, what_is_wrong
 from rummy500.notation.toml import MOST_DOCUMENT, check_length
 from rummy500.rules.memory import notes
-from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import MatchSoFar, PublicState, Turn, View, packed_sizes
 from rummy500.wire.messages import CardInMeld, HandSeen, MatchBefore, MeldOnTable, NoteShown, TurnSeen, ViewData
@@ -243,7 +242,6 @@ def view_to_json(rules: Rules, view: View) -> str:
     return message_json(view_message(rules, view))
 
 
-@names_plugins
 def view_from_json(rules: Rules, text: str) -> View:
     """Read a view from JSON. A client that has the rules may list its legal actions with it.
 

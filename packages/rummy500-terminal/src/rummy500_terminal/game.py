@@ -18,7 +18,7 @@ from rummy500.notation.transcript import Hand
 from rummy500.players import Player, PlayerError, player_names
 from rummy500.players.drive import ask_player
 from rummy500.players.players import NAMES
-from rummy500.rules.plugin_errors import plugin_note, raised_text
+from rummy500.rules.plugin_errors import blame, raised_text
 from rummy500.table import (
     DEFAULT,
     PERSON,
@@ -236,7 +236,7 @@ class Game:
         except Rummy500Error:
             raise
         except Exception as error:
-            if plugin_note(error):
+            if blame(error, self._table.rules):
                 raise
             raise PlayerError(
                 f"{who} raised an error in choose(rules, view, legal): {raised_text(error)}", seat=seat

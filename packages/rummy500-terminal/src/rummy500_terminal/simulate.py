@@ -18,7 +18,7 @@ from rummy500 import Rules, Rummy500Error
 from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker, player_maker
 from rummy500.players.registry import SHIPPED
 from rummy500.rules.entry import counted
-from rummy500.rules.plugin_errors import plugin_note
+from rummy500.rules.plugin_errors import blamed
 from rummy500.simulate import (
     Interval,
     MatchFailedError,
@@ -270,7 +270,7 @@ def _makers(players: str, seed: int) -> list[str | PlayerMaker]:
 def _raise(stopped: BaseException | None, makers: Iterable[str | PlayerMaker]) -> None:
     """Raise the error that stopped the play, if there is one, so that the program ends with the right exit code."""
     if isinstance(stopped, MatchFailedError):
-        if plugin_note(stopped):
+        if blamed(stopped):
             raise PluginTrouble(str(stopped)) from stopped
         ours = {make for make in makers if make in SHIPPED}
         is_expected = isinstance(stopped.__cause__, Rummy500Error)

@@ -16,7 +16,7 @@ from traceback import walk_tb
 from types import FrameType
 from typing import Final, TypeVar
 
-from rummy500.rules.plugin_errors import frame_text, name_plugin, noted, plugin_note
+from rummy500.rules.plugin_errors import blame, blamed_parts, frame_text
 from rummy500.rules.rules import Rules
 
 T = TypeVar("T")
@@ -62,13 +62,12 @@ def watched(work: Callable[[], T], is_late: Callable[[FrameType], bool]) -> T:
 
 def still_running(late: OutOfTime, rules: Rules | None) -> str:
     """Name the function that was running when time ran out: its plugin, file and line, and the notes of the error."""
-    if rules is not None:
-        name_plugin(rules, late)
+    by_plugin = "" if rules is None else blame(late, rules)
     frames = list(walk_tb(late.__traceback__))
-    blamed = [frame for frame in frames if _package(frame[0]) not in _NOT_TO_BLAME | sys.stdlib_module_names]
-    who, place = noted(late)
-    place = place or frame_text(*(blamed or frames)[-1])
-    where = [note for note in getattr(late, "__notes__", ()) if note != plugin_note(late)]
+    suspects = [frame for frame in frames if _package(frame[0]) not in _NOT_TO_BLAME | sys.stdlib_module_names]
+    who, place = blamed_parts(late)
+    place = place or frame_text(*(suspects or frames)[-1])
+    where = [note for note in getattr(late, "__notes__", ()) if note != by_plugin]
     return ", for ".join([f"{who or 'a function'} was still running in {place}", *where])
 
 

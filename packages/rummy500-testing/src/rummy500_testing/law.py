@@ -29,7 +29,7 @@ from rummy500 import (
 )
 from rummy500.hooks.load import check_plugin
 from rummy500.notation.scenario import scenario_text
-from rummy500.rules.plugin_errors import frame_text, noted
+from rummy500.rules.plugin_errors import blamed_parts, frame_text
 from rummy500_testing.overrides import overridden_by
 from rummy500_testing.play import FROM_START, Counted, Game, Snapshot, Step
 
@@ -298,7 +298,7 @@ def crash_text(error: Exception) -> str:
     frames = list(traceback.walk_tb(error.__traceback__))
     ours = ("rummy500.", "rummy500_terminal.")
     theirs = [frame for frame in frames if not str(frame[0].f_globals.get("__name__", "")).startswith(ours)]
-    places = [*(frame_text(*frame) for frame in (*frames[-1:], *theirs[-1:])), noted(error)[1]]
+    places = [*(frame_text(*frame) for frame in (*frames[-1:], *theirs[-1:])), blamed_parts(error)[1]]
     return f"{type(error).__name__}: {error} ({', from '.join(dict.fromkeys(filter(None, places)))})"
 
 
