@@ -169,7 +169,10 @@ def moving(**fields: Any) -> Any:
         ({"asks": lambda rules, state: [3, 4]}, "whose asks must return seats, 0 to 3, not 4"),
         ({**BETWEEN, "settle": lambda rules, state, answers: 0}, "whose settle must return a State, not"),
         ({**BETWEEN, "settle": moving(to_act=99)}, "a State whose to_act is a seat, 0 to 3, not 99"),
-        ({**BETWEEN, "settle": moving(phase="nap")}, "in which a turn begins or the hand ends, not one in the phase 'nap'"),
+        (
+            {**BETWEEN, "settle": moving(phase="nap")},
+            "a State in which a turn begins or the hand ends, not one in the",
+        ),
     ],
 )
 def test_a_wrong_answer_in_play_names_the_plugin(fields: Mapping[str, Any], message: str) -> None:
@@ -182,6 +185,8 @@ def test_a_wrong_answer_in_play_names_the_plugin(fields: Mapping[str, Any], mess
 def test_settle__after_the_deal_does_not_choose_who_begins() -> None:
     rules = r5.compose("classic", [polling(settle=moving(to_act=0))], seats=2)
     state = do(rules, r5.deal(rules, seed=2), "0: poll yes")
-    with pytest.raises(ValueError, match="whose settle must return a State, and not set whose turn it is: the hook first_player") as caught:
+    with pytest.raises(
+        ValueError, match="whose settle must return a State, and not set whose turn it is: the hook first_player"
+    ) as caught:
         do(rules, state, "1: poll no")
     assert caught.value.__notes__[0].startswith("plugin poll (hook dealt) raised this error in test_asking.py")

@@ -218,7 +218,7 @@ def test_a_start_that_raises_is_an_error_that_names_the_plugin() -> None:
     assert r5.deal(rules, seed=1).memories == (Ante(),)
     so_far = match_with_scores(rules, (0, 0), hand_number=2)
     table = 'hands = ["2c", "3c"]\nmatch = { hand = 2 }'
-    for fails in (lambda: r5.deal(rules, seed=1, match=so_far), lambda: parse_position(table, rules=rules)):
+    for fails in (lambda: r5.deal(rules, seed=1, match=so_far), lambda: r5.parse_position(table, rules=rules)):
         with pytest.raises(LookupError, match="no chips left") as caught:
             fails()
         (note,) = caught.value.__notes__

@@ -6,7 +6,8 @@ A `ComposeError` names the plugin whose memory cannot be stored or written.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, cast, get_args, get_type_hints
 
@@ -40,7 +41,7 @@ def declared_memory(
             else:
                 what = f"must return a HandMemory, a MatchMemory or a tuple of them, not {each!r}"
                 raise plugin.error("memory", what)
-        if len({isinstance(each, HandMemory) for each in declared}) < len(declared):
+        if len(set(map(type, declared))) < len(declared):
             raise plugin.error("memory", "has two memories of one kind: put the fields of both into one record")
     return hand, match
 
@@ -51,41 +52,37 @@ def memory_slots(
     seats: int,
 ) -> Mapping[type, int]:
     """Check the records of all plugins, and find the slot of each type of record."""
-    memories: dict[type, int] = {}
+    slots: dict[type, int] = {}
     keys: dict[str, str] = {}
-    hand: list[tuple[LoadedPlugin, object]] = []
-    match: list[tuple[LoadedPlugin, object]] = []
-    for plugin, memory in hand_memory:
-        check_functions(plugin, "memory", "a HandMemory", memory)
-        _check_key(plugin, memory, keys)
-        hand.append((plugin, _made(plugin, memory)))
-    for plugin, declared in match_memory:
-        check_functions(plugin, "memory", "a MatchMemory", declared)
-        try:
-            match.append((plugin, declared.start((0,) * seats)))
-        except (Exception, SystemExit) as error:
-            raise plugin.error("memory", f"has a start that raised {type(error).__name__}: {error}") from error
-    for records in (hand, match):
-        for place, (plugin, record) in enumerate(records):
+    declared: tuple[Iterable[tuple[LoadedPlugin, HandMemory | MatchMemory]], ...] = (hand_memory, match_memory)
+    for memories in declared:
+        for place, (plugin, memory) in enumerate(memories):
+            check_functions(plugin, "memory", f"a {type(memory).__name__}", memory)
+            if isinstance(memory, HandMemory):
+                _check_key(plugin, memory, keys)
+            record = _first_record(plugin, memory, seats)
             kind = cast("type[attrs.AttrsInstance]", type(record))
-            if not attrs.has(kind) or kind in memories:
+            if not attrs.has(kind) or kind in slots:
                 must = "its memory must start with an attrs class of its own"
                 raise ComposeError(f"plugin {plugin.info.name}: {must}, not {record!r}")
             _check_record(plugin, kind, record)
-            memories[kind] = place
-    return MappingProxyType(memories)
+            slots[kind] = place
+    return MappingProxyType(slots)
 
 
-def _made(plugin: LoadedPlugin, memory: HandMemory) -> object:
-    """A record of the declared type, with the values of its fields if nothing sets them."""
-    kind = cast("object", memory.kind)
-    if not isinstance(kind, type):
-        raise plugin.error("memory", f"has a HandMemory whose kind must be a class, not {quoted(kind)}")
+def _first_record(plugin: LoadedPlugin, memory: HandMemory | MatchMemory, seats: int) -> object:
+    """The record with which a memory starts; of a hand the one with the defaults of its fields."""
+    if isinstance(memory, HandMemory):
+        if not isinstance(cast("object", memory.kind), type):
+            raise plugin.error("memory", f"has a HandMemory whose kind must be a class, not {quoted(memory.kind)}")
+        start: Callable[[], object] = memory.kind
+        wrong = "a HandMemory whose kind must be a class with a default for each field:"
+    else:
+        start, wrong = partial(memory.start, (0,) * seats), "a start that raised"
     try:
-        return memory.kind()
+        return start()
     except (Exception, SystemExit) as error:
-        what = f"has a HandMemory whose kind must be a class with a default for each field: {error}"
-        raise plugin.error("memory", what) from error
+        raise plugin.error("memory", f"has {wrong} {type(error).__name__}: {error}") from error
 
 
 def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -> None:
@@ -104,7 +101,6 @@ def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -
 
 def _check_record(plugin: LoadedPlugin, kind: type[attrs.AttrsInstance], record: object) -> None:
     """Check that a record is frozen and hashable, and that its fields have a text form."""
-    prefix = f"remembers a {kind.__name__}, which must be"
     try:
         hints = get_type_hints(kind)
     except Exception as error:
@@ -117,17 +113,17 @@ def _check_record(plugin: LoadedPlugin, kind: type[attrs.AttrsInstance], record:
             raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} must be {wanted}, not {shown}")
         if not field.init or field.alias != field.name:
             raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} must be given by that name")
-        if not _fits(getattr(record, field.name), hint):
-            value = getattr(record, field.name)
+        if not _fits(value := getattr(record, field.name), hint):
             raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} begins as {value!r}")
     if not _is_frozen(kind, record):
-        raise plugin.error("memory", f"{prefix} frozen: @attrs.frozen")
-    try:
-        hash(record)
-    except TypeError:
-        raise plugin.error("memory", f"{prefix} hashable: @attrs.frozen") from None
-    if attrs.evolve(cast("Any", record)) != record:
-        raise plugin.error("memory", f"{prefix} equal to another of the same fields: @attrs.frozen")
+        must = "frozen"
+    elif cast("Any", kind).__hash__ is None:
+        must = "hashable"
+    elif attrs.evolve(cast("Any", record)) != record:
+        must = "equal to another of the same fields"
+    else:
+        return
+    raise plugin.error("memory", f"remembers a {kind.__name__}, which must be {must}: @attrs.frozen")
 
 
 def _is_frozen(kind: type[attrs.AttrsInstance], record: object) -> bool:

@@ -82,16 +82,11 @@ def _preset_and_plugins(preset: object, plugins: object) -> tuple[Preset, tuple[
     """The preset to begin with, and the plugins in play."""
     if not isinstance(preset, str):
         raise ComposeError(f"a preset must be a name, not {quoted(preset)}")
-    wanted = tuple(each if isinstance(each, str) else PluginObject(each) for each in _as_tuple(plugins))
+    # A caller may pass a single plugin without a list.
+    listed = plugins if isinstance(plugins, Iterable) and not isinstance(plugins, str) else (plugins,)
+    wanted = tuple(each if isinstance(each, str) else PluginObject(each) for each in cast("Iterable[object]", listed))
     base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, wanted)
     return base, _plugins_in_play(base, wanted)
-
-
-def _as_tuple(plugins: object) -> tuple[object, ...]:
-    """The plugins as a tuple; a caller may pass a single plugin without a list."""
-    if isinstance(plugins, str) or not isinstance(plugins, Iterable):
-        return (plugins,)
-    return tuple(cast("Iterable[object]", plugins))
 
 
 _OTHER_CORE: Final = Reason(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -151,15 +151,14 @@ def check_source(source: str | bytes) -> None:
     for each in ast.parse(source).body:
         if isinstance(each, ast.FunctionDef) and each.name in SPECS:
             lines.setdefault(each.name, []).append(each.lineno)
-    twice = [_defined_twice(hook, found) for hook, found in lines.items() if len(found) > 1]
+    twice: list[str] = []
+    for hook, found in lines.items():
+        if len(found) > 1:
+            times, rules = ("twice", "both rules") if len(found) == 2 else (f"{len(found)} times", "all rules")
+            listed = f"{', '.join(map(str, found[:-1]))} and {found[-1]}"
+            twice.append(f"hook {hook} is defined {times}, in lines {listed}: put {rules} into one {hook}")
     if twice:
         raise ComposeError("; ".join(twice))
-
-
-def _defined_twice(hook: str, lines: Sequence[int]) -> str:
-    times, rules = ("twice", "both rules") if len(lines) == 2 else (f"{len(lines)} times", "all rules")
-    listed = f"{', '.join(map(str, lines[:-1]))} and {lines[-1]}"
-    return f"hook {hook} is defined {times}, in lines {listed}: put {rules} into one {hook}"
 
 
 def _is_hook(plugin: object, called: str, attribute: str) -> bool:

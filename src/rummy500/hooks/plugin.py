@@ -33,7 +33,8 @@ def _is(kind: type, of: type = object) -> Callable[[object, attrs.Attribute[Any]
     def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
         if not isinstance(value, kind):
             raise TypeError(f"{field.name} must be {kind.__name__}, not {value!r}")
-        for item in _items(value):
+        items = value.values() if isinstance(value, Mapping) else value if isinstance(value, tuple) else ()
+        for item in cast("Iterable[object]", items):
             if not isinstance(item, of):
                 raise TypeError(f"{field.name} must hold {of.__name__}, not {item!r}")
 
@@ -53,12 +54,6 @@ def _are_seats(_: object, field: attrs.Attribute[Any], value: tuple[object, ...]
             return
         case _:
             raise ValueError(f"{field.name} must be two numbers from {_FEWEST} to {_MOST} in order, not {value!r}")
-
-
-def _items(value: object) -> Iterable[object]:
-    if isinstance(value, Mapping):
-        return cast("Mapping[object, object]", value).values()
-    return cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
 
 
 @attrs.frozen
