@@ -84,7 +84,7 @@ def swapped(rules: Any, state: Any, any_: Any) -> dict[str, Callable[[], object]
         "rules of explain must be Rules, not State": lambda: r5.explain(state),
         "rules of deal must be Rules, not State": lambda: r5.deal(state, seed=1),
         "rules of determinize must be Rules, not View": lambda: r5.determinize(any_(VIEW), rules, SOURCE),
-        "played out from a State, not from <Rules": lambda: r5.playout(state, rules, SOURCE, "random"),
+        "rules of playout must be Rules, not State": lambda: r5.playout(state, rules, SOURCE, "random"),
         "rules of completions must be Rules, not State": lambda: r5.completions(state, rules, 1, "9h"),
         "rules of action_label must be Rules, not State": lambda: r5.action_label(state, rules, DRAW),
         "before of changes must be State, not View": lambda: r5.changes(rules, any_(VIEW), DRAW, state, 1),

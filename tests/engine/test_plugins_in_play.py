@@ -149,7 +149,7 @@ def test_memory__is_updated_after_each_action() -> None:
 def test_memory__of_another_type_is_refused_by_name() -> None:
     wrong = plugin("forgets", memory=lambda: HandMemory(Counted, after=lambda *_: 3))
     rules = r5.compose("pagat", plugins=[wrong], seats=2)
-    with pytest.raises(TypeError, match="hook memory has a `after` that must return a Counted, not an object"):
+    with pytest.raises(TypeError, match="a HandMemory whose after must return a Counted, not an object"):
         r5.apply(rules, r5.deal(rules, seed=1), Action(1, "draw"))
 
 

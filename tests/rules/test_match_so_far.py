@@ -232,7 +232,7 @@ def test_a_start_that_returns_another_type_is_an_error_that_names_the_plugin() -
         r5.deal(rules, seed=1)
     assert (
         str(caught.value)
-        == "plugin odd: hook memory has a `start` that must return a Ante, not an object of the type int"
+        == "plugin odd: hook memory has a HandMemory whose start must return an Ante, not an object of the type int"
     )
 
 

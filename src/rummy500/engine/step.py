@@ -14,7 +14,6 @@ from rummy500.engine.views import check_table, seat_view, settled
 from rummy500.errors import IllegalActionError, Reason, Refusal
 from rummy500.inputs import clipped, quoted, refuse_arguments
 from rummy500.records import replace
-from rummy500.rules.memory import check_record_type
 from rummy500.rules.move import Move
 from rummy500.rules.plugin_errors import blame
 from rummy500.rules.rules import Rules
@@ -91,10 +90,9 @@ def carry_out(rules: Rules, state: State, action: Action) -> State:
 def remembered(rules: Rules, before: State, action: Action, after: State) -> State:
     """The state after an action with what plugins remember of it."""
     memories = list(after.memories)
-    for place, (name, memory) in enumerate(rules.memory.hand_memory):
+    for place, (_, memory) in enumerate(rules.memory.hand_memory):
         if memory.after is not None:
-            record = memories[place] = memory.after(rules, before, action, after)
-            check_record_type(name, memory, "after", memory.kind, record)
+            memories[place] = memory.after(rules, before, action, after)
     return after if memories == list(after.memories) else replace(after, memories=tuple(memories))
 
 

@@ -12,7 +12,7 @@ from rummy500.engine.views import check_table
 from rummy500.errors import PositionError
 from rummy500.inputs import quoted
 from rummy500.records import replace
-from rummy500.rules.memory import HandMemory, MatchMemory, check_record_type
+from rummy500.rules.memory import HandMemory, MatchMemory
 from rummy500.rules.rules import Rules
 from rummy500.state import PLAY_PHASE, State, View
 
@@ -102,10 +102,9 @@ def _with_memory(rules: Rules, world: State, seat: int, cards: bytes, random_sou
     def sampled(declared: Iterable[tuple[str, HandMemory | MatchMemory]], memories: tuple[object, ...]) -> list[object]:
         nonlocal cards
         found = list(memories)
-        for place, (name, memory) in enumerate(declared):
+        for place, (_, memory) in enumerate(declared):
             if memory.sample is not None:
                 found[place] = record = memory.sample(rules, world, seat, cards, random_source)
-                check_record_type(name, memory, "sample", type(memories[place]), record)
                 if isinstance(memory, HandMemory) and memory.cards is not None:
                     for card in (Counter(memory.cards(record)) - Counter(memory.cards(memories[place]))).elements():
                         cards = cards.replace(bytes((card,)), b"", 1)

@@ -30,7 +30,7 @@ from rummy500.hooks.build_moves import (
     out_of_turn,
     plugin_moves,
 )
-from rummy500.hooks.check_memory import declared_memory, memory_slots
+from rummy500.hooks.check_memory import build_memory, declared_memory
 from rummy500.hooks.check_play import (
     checked_answer,
     checked_lines,
@@ -66,7 +66,6 @@ from rummy500.rules.parts import (
     DealRules,
     MatchRules,
     MeldingRules,
-    MemoryRules,
     Origin,
     ScoringRules,
     TurnRules,
@@ -212,11 +211,7 @@ def build_rules(
             target=0 if MATCH_TARGET.name in resolved.idle else MATCH_TARGET.of(options),
             **_of(MatchRules, functions),
         ),
-        memory=MemoryRules(
-            hand_memory=tuple((plugin.info.name, memory) for plugin, memory in hand_memory),
-            match_memory=tuple((plugin.info.name, memory) for plugin, memory in match_memory),
-            memory_place=memory_slots(hand_memory, match_memory, seats),
-        ),
+        memory=build_memory(hand_memory, match_memory, seats),
         **derived_fields(seats, melding, turn),
     )
 

@@ -6,22 +6,25 @@ A `ComposeError` names the plugin whose memory cannot be stored or written.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final, cast, get_args, get_type_hints
+from typing import Any, Final, TypeVar, cast, get_args, get_type_hints
 
 import attrs
 
 from rummy500.cards.cards import Bag
 from rummy500.errors import ComposeError
-from rummy500.hooks.check_play import check_functions
+from rummy500.hooks.check_play import check_functions, guarded
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.inputs import quoted
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory
+from rummy500.rules.parts import MemoryRules
 
 #: The types that the fields of a record may have: those that have a text form.
 _PLAIN: Final[tuple[Any, ...]] = (int, bool, str, Bag, tuple[int, ...], tuple[str, ...], tuple[Bag, ...])
+M = TypeVar("M", HandMemory, MatchMemory)
+
 _KEY: Final = r"[A-Za-z0-9_-]+"
 
 
@@ -46,28 +49,32 @@ def declared_memory(
     return hand, match
 
 
-def memory_slots(
+def build_memory(
     hand_memory: Iterable[tuple[LoadedPlugin, HandMemory]],
     match_memory: Iterable[tuple[LoadedPlugin, MatchMemory]],
     seats: int,
-) -> Mapping[type, int]:
-    """Check the records of all plugins, and find the slot of each type of record."""
-    slots: dict[type, int] = {}
+) -> MemoryRules:
+    """Check the memory of all plugins, and find the place of each class of record."""
+    places: dict[type, int] = {}
     keys: dict[str, str] = {}
-    declared: tuple[Iterable[tuple[LoadedPlugin, HandMemory | MatchMemory]], ...] = (hand_memory, match_memory)
-    for memories in declared:
+
+    def checked(memories: Iterable[tuple[LoadedPlugin, M]]) -> tuple[tuple[str, M], ...]:
+        found: list[tuple[str, M]] = []
         for place, (plugin, memory) in enumerate(memories):
             check_functions(plugin, "memory", f"a {type(memory).__name__}", memory)
             if isinstance(memory, HandMemory):
                 _check_key(plugin, memory, keys)
             record = _first_record(plugin, memory, seats)
             kind = cast("type[attrs.AttrsInstance]", type(record))
-            if not attrs.has(kind) or kind in slots:
+            if not attrs.has(kind) or kind in places:
                 must = "its memory must start with an attrs class of its own"
                 raise ComposeError(f"plugin {plugin.info.name}: {must}, not {record!r}")
             _check_record(plugin, kind, record)
-            slots[kind] = place
-    return MappingProxyType(slots)
+            places[kind] = place
+            found.append((plugin.info.name, guarded(plugin, "memory", f"a {type(memory).__name__}", memory, kind)))
+        return tuple(found)
+
+    return MemoryRules(checked(hand_memory), checked(match_memory), MappingProxyType(places))
 
 
 def _first_record(plugin: LoadedPlugin, memory: HandMemory | MatchMemory, seats: int) -> object:

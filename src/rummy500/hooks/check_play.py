@@ -23,7 +23,7 @@ from rummy500.engine.turns import drawn_elsewhere
 from rummy500.errors import Refusal
 from rummy500.hooks.plugin import LoadedPlugin, Pack, Wilds
 from rummy500.rules.entry import RuleEntry, counted
-from rummy500.rules.memory import HandMemory, MatchMemory
+from rummy500.rules.memory import HandMemory, MatchMemory, Note
 from rummy500.rules.move import Duty, FollowUps, Move, Round, Use
 from rummy500.rules.plugin_errors import blame_function, type_text
 from rummy500.rules.questions import Bar, Collects, LinesAfter, all_above
@@ -85,10 +85,15 @@ def _is_no_play(*case: Any) -> str:
     return "" if len(case[-1]) == len(("pieces", "on")) else f", not {len(case[-1])} values"
 
 
+def _is_of_no_seat(_: HandMemory | MatchMemory, rules: Rules, *rest: Any) -> str:
+    seat = rest[-1].seat
+    return "" if -1 <= seat < rules.seats else f" of seats 0 to {rules.seats - 1} or -1, not {seat!r}"
+
+
 def named(kinds: tuple[type, ...]) -> str:
     """Types in words, as an error names them."""
     names = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
-    return "a finite number" if float in kinds else f"{'an' if names[0] in 'aeiou' else 'a'} {names}"
+    return "a finite number" if float in kinds else f"{'an' if names[0] in 'aeiouAEIOU' else 'a'} {names}"
 
 
 VIEW: Final = ("rules", "view")
@@ -98,6 +103,13 @@ STATE: Final = ("rules", "state", "action")
 REFUSED: Final = (Refusal, type(None))
 _ACTIONS: Final = Takes(("facts", "*plain"), (Action,), "list actions")
 _LINES: Final = (ScoreLine, Unsettled)
+
+
+class _Record:
+    """Stands in the table for the class of a plugin's record."""
+
+
+_RECORD: Final = (_Record,)
 
 #: The functions of each kind of answer, by the names of their fields.
 _FUNCTIONS: Final[Mapping[type, Mapping[str, Takes]]] = MappingProxyType(
@@ -136,20 +148,22 @@ _FUNCTIONS: Final[Mapping[type, Mapping[str, Takes]]] = MappingProxyType(
             "when": Takes(("rules", "state"), (bool,)),
         },
         HandMemory: {
-            "start": Takes(("rules", "match")),
-            "after": Takes(("rules", "before", "action", "after")),
-            "seen": Takes(("rules", "record", "seat")),
+            "start": Takes(("rules", "match"), _RECORD),
+            "after": Takes(("rules", "before", "action", "after"), _RECORD),
+            "seen": Takes(("rules", "record", "seat"), _RECORD),
+            "sample": Takes(("rules", "world", "seat", "cards", "random_source"), _RECORD),
             "cards": Takes(("record",)),
             "open_cards": Takes(("public", "record")),
             "write": Takes(("public", "record")),
             "read": Takes(("public", "data")),
-            "notes": Takes(("rules", "public", "record")),
+            "notes": Takes(("rules", "public", "record"), (Note,), "list notes", _is_of_no_seat),
         },
         MatchMemory: {
-            "start": Takes(("scores",)),
-            "after": Takes(("rules", "record", "tally")),
-            "seen": Takes(("rules", "record", "seat")),
-            "notes": Takes(("rules", "record")),
+            "start": Takes(("scores",), _RECORD),
+            "after": Takes(("rules", "record", "tally"), _RECORD),
+            "seen": Takes(("rules", "record", "seat"), _RECORD),
+            "sample": Takes(("rules", "world", "seat", "cards", "random_source"), _RECORD),
+            "notes": Takes(("rules", "record"), (Note,), "list notes", _is_of_no_seat),
         },
     }
 )
@@ -190,11 +204,15 @@ def check_functions(plugin: LoadedPlugin, hook: str, owner: str, answer: attrs.A
             check_function(plugin, hook, function, takes.arguments, prefix=f"has {owner} whose {field} must be")
 
 
-def guarded(plugin: LoadedPlugin, hook: str, owner: str, answer: A) -> A:
-    """The answer with functions that check in play what those of the plugin return; arguments as `check_functions`."""
+def guarded(plugin: LoadedPlugin, hook: str, owner: str, answer: A, record: type | None = None) -> A:
+    """The answer with functions that check in play what those of the plugin return; arguments as `check_functions`.
+
+    A memory is given with the class of its records.
+    """
     checked: dict[str, Any] = {}
-    for field, function, (_, kinds, lists, guard) in _functions_of(answer):
-        if kinds:
+    for field, function, (_, returns, lists, guard) in _functions_of(answer):
+        if returns:
+            kinds = (record,) if returns == _RECORD and record else returns
             must = f"has {owner} whose {field} must {lists or f'return {named(kinds)}'}"
             of_answer = guard and partial(guard, answer)
             checked[field] = checked_answer(plugin, hook, function, must, *kinds, each=bool(lists), guard=of_answer)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import attrs
 
 from rummy500.actions import NONE, Action
 from rummy500.cards.cards import Bag, RandomBits
 from rummy500.records import replace
-from rummy500.rules.plugin_errors import blame_function, type_text
 from rummy500.state import MatchSoFar, PublicState, State, StateOrView, View
 
 if TYPE_CHECKING:
@@ -137,10 +136,9 @@ def _masked(
     rules: Rules, declared: Iterable[tuple[str, HandMemory | MatchMemory]], memories: tuple[object, ...], seat: int
 ) -> tuple[object, ...]:
     found = list(memories)
-    for place, (name, memory) in enumerate(declared):
+    for place, (_, memory) in enumerate(declared):
         if memory.seen is not None:
             found[place] = memory.seen(rules, memories[place], seat)
-            check_record_type(name, memory, "seen", type(memories[place]), found[place])
     return tuple(found)
 
 
@@ -155,18 +153,9 @@ class HasMemories(Protocol):
 
 def hand_start(rules: Rules, match: MatchSoFar) -> tuple[object, ...]:
     """The records of all plugins at the start of a hand, in the order of `State.memories`."""
-    records: list[object] = []
-    for name, memory in rules.memory.hand_memory:
-        records.append(memory.kind() if memory.start is None else memory.start(rules, match))
-        check_record_type(name, memory, "start", memory.kind, records[-1])
-    return tuple(records)
-
-
-def check_record_type(plugin: str, memory: HandMemory | MatchMemory, field: str, kind: type, record: object) -> None:
-    """Refuse a record of another type than its plugin declares."""
-    if type(record) is not kind:
-        what = f"hook memory has a `{field}` that must return a {kind.__name__}, not {type_text(record)}"
-        raise blame_function(TypeError(f"plugin {plugin}: {what}"), plugin, "memory", getattr(memory, field))
+    return tuple(
+        memory.kind() if memory.start is None else memory.start(rules, match) for _, memory in rules.memory.hand_memory
+    )
 
 
 def match_start(rules: Rules, scores: tuple[int, ...]) -> tuple[object, ...]:
@@ -231,9 +220,9 @@ def notes(rules: Rules, sight: StateOrView) -> tuple[Note, ...]:
     """
     of_hand = (
         note
-        for (name, memory), record in zip(rules.memory.hand_memory, sight.memories, strict=True)
+        for (_, memory), record in zip(rules.memory.hand_memory, sight.memories, strict=True)
         if memory.notes is not None
-        for note in _checked(rules, name, memory.notes, sight.public, record)
+        for note in memory.notes(rules, sight.public, record)
     )
     return (*of_hand, *match_notes(rules, sight.public.match))
 
@@ -250,15 +239,7 @@ def match_notes(rules: Rules, match: HasMemories) -> tuple[Note, ...]:
     """
     return tuple(
         note
-        for (name, memory), record in zip(rules.memory.match_memory, match.memories, strict=True)
+        for (_, memory), record in zip(rules.memory.match_memory, match.memories, strict=True)
         if memory.notes is not None
-        for note in _checked(rules, name, memory.notes, record)
+        for note in memory.notes(rules, record)
     )
-
-
-def _checked(rules: Rules, name: str, function: Callable[..., Iterable[Note]], *case: object) -> Iterator[Note]:
-    for note in function(rules, *case):
-        if not isinstance(cast("object", note), Note) or not -1 <= note.seat < rules.seats:
-            what = f"plugin {name}: a note must be a Note of seats 0 to {rules.seats - 1} or -1, not {note!r}"
-            raise blame_function(TypeError(what), name, "memory", function)
-        yield note
