@@ -93,5 +93,5 @@ def test_seen__a_function_of_other_arguments_is_refused(memory: object) -> None:
 
 def test_seen__a_record_of_another_type_names_the_plugin() -> None:
     rules = r5.compose("classic", [sealed_bids(seen=lambda rules, record, seat: None)], seats=3)
-    with pytest.raises(TypeError, match="plugin sealed-bids: hook memory has a .* whose seen must return a Sealed"):
+    with pytest.raises(TypeError, match=r"plugin sealed-bids: hook memory has a .* whose seen must return a Sealed"):
         r5.observe(rules, DEALT, 0)
