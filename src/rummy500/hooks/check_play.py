@@ -207,7 +207,7 @@ def check_functions(plugin: LoadedPlugin, hook: str, owner: str, answer: attrs.A
 def guarded(plugin: LoadedPlugin, hook: str, owner: str, answer: A, record: type | None = None) -> A:
     """The answer with functions that check in play what those of the plugin return; arguments as `check_functions`.
 
-    A memory is given with the class of its records.
+    A memory needs the class of its records.
     """
     checked: dict[str, Any] = {}
     for field, function, (_, returns, lists, guard) in _functions_of(answer):
@@ -238,13 +238,9 @@ def checked_answer(
     each: bool = False,
     guard: Guard | None = None,
 ) -> F:
-    """Make a function that checks what another returns, or each item that it lists; one of the core stays as it is.
+    """Make a function that checks what another returns, or `each` item that it lists; one of the core stays as it is.
 
-    Args:
-        must: what the plugin must do, for the error.
-        kinds: the types that the answer, or each item of it, may have.
-        each: whether it lists items.
-        guard: finds what else is wrong with it.
+    The error says what the plugin must do.
     """
     if is_core(function):
         return function

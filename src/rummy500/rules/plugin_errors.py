@@ -29,9 +29,10 @@ def blame(error: BaseException, rules: Rules | None = None) -> str:
     """
     if note := blamed(error):
         return note
-    # Most errors have passed no code but rummy500's, so what follows seldom runs.
     outside = list(_outside(error))
-    for each in () if not outside else _rules_in(error) if rules is None else (rules,):
+    if not outside:  # most errors have passed no code but rummy500's
+        return ""
+    for each in _rules_in(error) if rules is None else (rules,):
         for frame, line in outside:
             if who := _plugin_of(each, frame):
                 note = f"{who}{_RAISED}{frame_text(frame, line)}"
@@ -50,13 +51,15 @@ def _rules_in(error: BaseException) -> Iterator[Rules]:
 
     from rummy500.rules.rules import Rules  # noqa: PLC0415 - likewise
 
+    known: set[int] = set()  # an endless recursion passes the same rules a thousand times
     for frame, _ in walk_tb(error.__traceback__):
         values = frame.f_locals.values() if _begins(_module(frame), _CORE) else ()
         for value in [inner for each in values for inner in (each if type(each) is tuple else (each,))]:
             # Other objects are not asked: an attribute of a plugin's may raise an error of its own.
-            is_ours = _begins(type(value).__module__, _CORE)
+            is_ours = _begins(str(type(value).__module__), _CORE)
             found = getattr(value, "rules", value) if is_ours else None
-            if isinstance(found, Rules):
+            if isinstance(found, Rules) and id(found) not in known:
+                known.add(id(found))
                 yield found
 
 
