@@ -17,6 +17,7 @@ from tests.hooks.samples import plugin
 import rummy500 as r5
 from rummy500.hooks import HandMemory, RuleEntry
 from rummy500.simulate import MatchFailedError, simulate
+from rummy500.table import Table, advancing, deal_hand, open_table
 
 FILE: Final = Path(__file__).name
 
@@ -55,6 +56,11 @@ def play_on(rules: r5.Rules) -> None:
         hand = r5.apply(rules, hand, source.choice(list(r5.legal_actions(rules, hand))))
 
 
+def at_a_table(rules: r5.Rules) -> Table:
+    """Deal to three programs at a table."""
+    return deal_hand(open_table(rules, ["a", "b", "c"], programs=dict.fromkeys(range(3), "random")), random.Random(1))
+
+
 DRAW: Final[tuple[str, Callable[..., Any]]] = ("may", lambda: {"draw": lambda rules, view: 1 // 0})
 SEEN: Final[tuple[str, Callable[..., Any]]] = ("memory", lambda: HandMemory(Nothing, seen=_divides))
 IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], object]]]] = {
@@ -66,6 +72,17 @@ IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], obj
     "a step": ("turn_ended", lambda rule: lambda rules, state: 1 // 0, discard),
     "a memory": ("memory", lambda: HandMemory(Nothing, after=_divides), discard),
     "a score": ("score_lines", lambda: lambda rules, state: 1 // 0, lambda rules: r5.score_hand(rules, dealt(rules))),
+    "a deal at a table": ("first_player", lambda: lambda rules, state: 1 // 0, at_a_table),
+    "a table that plays on step by step": (
+        "score_lines",
+        lambda: lambda rules, state: 1 // 0,
+        lambda rules: list(advancing(at_a_table(rules), random.Random(1))),
+    ),
+    "a playout": (
+        "deducts",
+        lambda rule: lambda rules, state, seat: 1 // 0,
+        lambda rules: r5.playouts(rules, dealt(rules), 1, random.Random(1), "random"),
+    ),
     "a view": (*SEEN, lambda rules: r5.observe(rules, dealt(rules), 0)),
     "a decision from outside": (*SEEN, lambda rules: r5.decide(rules, dealt(rules), 1, "draw", random.Random(1))),
     "the view without memory": (
