@@ -16,6 +16,7 @@ from tests.hooks.samples import plugin
 
 import rummy500 as r5
 from rummy500.hooks import HandMemory, RuleEntry
+from rummy500.players import RandomPlayer, play_hand
 from rummy500.simulate import MatchFailedError, simulate
 from rummy500.table import Table, advancing, deal_hand, open_table
 
@@ -164,6 +165,21 @@ def test_an_error_of_whoever_asks_is_nobodys() -> None:
     with pytest.raises(r5.IllegalActionError) as refused:
         r5.apply(rules, dealt(rules), r5.parse_action("0: draw", dealt(rules)))
     assert not hasattr(refused.value, "__notes__")
+
+
+class Breaks(RandomPlayer):
+    """A player that fails; a plugin of the same module has no part in it."""
+
+    def choose(self, rules: r5.Rules, view: r5.View, legal: r5.LegalActions) -> r5.Action | None:
+        raise ZeroDivisionError
+
+
+def test_an_error_of_a_player_is_not_of_a_plugin_beside_it() -> None:
+    rules = r5.compose("classic", [faulty("may", lambda: {"draw": lambda rules, view: None})], seats=2)
+    source = random.Random(1)
+    with pytest.raises(ZeroDivisionError) as caught:
+        play_hand(rules, dealt(rules), [Breaks(source), Breaks(source)], source)
+    assert caught.value.__notes__ == ["Breaks, the player of seat 1, raised this error"]
 
 
 def test_an_installed_plugin_is_named_by_its_module(install: Install) -> None:

@@ -19,7 +19,7 @@ from rummy500.game.match import Match, draw_for_deal, next_hand, record_hand, st
 from rummy500.game.view import observe
 from rummy500.inputs import clipped, quoted, whole_number
 from rummy500.players.players import Player, PlayerError, is_thinker
-from rummy500.rules.plugin_errors import blame
+from rummy500.rules.plugin_errors import RAISED, blame
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
 from rummy500.state import State, View
@@ -261,12 +261,14 @@ def thoughts(rules: Rules, view: View, player: Player) -> Iterator[Action | None
         else:
             yield player.choose(rules, view, legal)
     except (Exception, SystemExit) as error:
-        blame(error, rules)  # the player asks plugins, too
+        is_of_others = not type(player).__module__.startswith("rummy500.")
+        if not is_of_others:
+            blame(error, rules)  # our players have plugins value actions
         if isinstance(error, SystemExit):
             what = f"the player of seat {view.seat} would end the program: {error!r}"
             raise PlayerError(what, seat=view.seat) from error
-        if not type(player).__module__.startswith("rummy500."):
-            error.add_note(f"{type(player).__name__}, the player of seat {view.seat}, raised this error")
+        if is_of_others:
+            error.add_note(f"{type(player).__name__}, the player of seat {view.seat},{RAISED}")
         raise
 
 

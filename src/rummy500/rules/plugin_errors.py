@@ -17,8 +17,10 @@ E = TypeVar("E", bound=Exception)
 
 #: Packages whose functions only hand an error on.
 _OURS: Final = ("rummy500", "rummy500_terminal")
+#: The words of a note after the plugin or the player that it names.
+RAISED: Final = " raised this error"
 #: The words of a note between the plugin and the place.
-_RAISED: Final = " raised this error in "
+_RAISED: Final = f"{RAISED} in "
 
 
 def blame(error: BaseException, rules: Rules | None = None) -> str:
@@ -27,8 +29,8 @@ def blame(error: BaseException, rules: Rules | None = None) -> str:
     Without rules it looks for those of the functions through which the error has passed. For a `SystemExit` of a plugin
     it raises a `RuntimeError` with the note instead.
     """
-    if note := blamed(error):
-        return note
+    if any(RAISED in note for note in getattr(error, "__notes__", ())):
+        return blamed(error)  # empty for an error of a player, whose code may stand beside a plugin's
     outside = list(_outside(error))
     if not outside:  # most errors have passed no code but rummy500's
         return ""
@@ -53,11 +55,10 @@ def _rules_in(error: BaseException) -> Iterator[Rules]:
 
     known: set[int] = set()  # an endless recursion passes the same rules a thousand times
     for frame, _ in walk_tb(error.__traceback__):
-        values = frame.f_locals.values() if _begins(_module(frame), _CORE) else ()
+        values = frame.f_locals.values() if _is_ours(_module(frame)) else ()
         for value in [inner for each in values for inner in (each if type(each) is tuple else (each,))]:
             # Other objects are not asked: an attribute of a plugin's may raise an error of its own.
-            is_ours = _begins(str(type(value).__module__), _CORE)
-            found = getattr(value, "rules", value) if is_ours else None
+            found = getattr(value, "rules", value) if _is_ours(str(type(value).__module__)) else None
             if isinstance(found, Rules) and id(found) not in known:
                 known.add(id(found))
                 yield found
@@ -74,7 +75,7 @@ def _outside(error: BaseException) -> Iterator[tuple[FrameType, int]]:
     from traceback import walk_tb  # noqa: PLC0415 - needed when something has gone wrong
 
     frames = reversed(list(walk_tb(error.__traceback__)))
-    return ((frame, line) for frame, line in frames if _module(frame).partition(".")[0] not in _OURS)
+    return ((frame, line) for frame, line in frames if not _is_ours(_module(frame)))
 
 
 def blame_function(error: E, plugin: str, hook: str, function: Callable[..., object]) -> E:
@@ -155,6 +156,10 @@ def _named(function: Callable[..., object]) -> tuple[str, str]:
 
     start = unwrap(function)
     return str(getattr(start, "__module__", "")), str(getattr(start, "__qualname__", ""))
+
+
+def _is_ours(module: str) -> bool:
+    return module.partition(".")[0] in _OURS
 
 
 def _begins(name: str, first: str) -> bool:
