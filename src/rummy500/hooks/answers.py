@@ -322,7 +322,7 @@ class HookAnswers:
         return None if rule is spec.built_in else rule
 
     def cases(self, hook: str) -> Callable[..., tuple[tuple[str, Any], ...]]:
-        """The core's table after each plugin in turn has changed it."""
+        """Every answer to a case of a table, the core's first under an empty name; the last of them decides."""
         spec = SPECS[hook]
         core, arguments, so_far = spec.default_for(self.options), spec.function_arguments, spec.so_far
         plugins = [plugin for plugin in self.plugins if hook in plugin.hooks]

@@ -70,7 +70,7 @@ _TOO_FEW: Final = Reason(
 def build_pack(
     answers: HookAnswers, options: Mapping[str, OptionValue], packs: int
 ) -> tuple[Pack, Mapping[int, TableAnswer]]:
-    """Build the pack: packs of 52 with their jokers, changed by plugins (`deck.pack`)."""
+    """Build the pack, changed by plugins (`deck.pack`), and every rank that they give a card in the draw for the deal."""
     jokers = DECK_JOKERS.of(options) * packs
     if jokers > MOST_COUNTED:
         raise ComposeError(_JOKERS(option=DECK_JOKERS.name, least=0, most=MOST_COUNTED // packs))
@@ -163,7 +163,7 @@ def build_finder_now(
 
 
 def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> tuple[PointTable, TableAnswers]:
-    """Build the points of each card, and list the plugins that set them."""
+    """Build the points of each card, and every answer of plugins for each case, before the unit divides it."""
     if unit.points == 1 and not any("card_points" in plugin.hooks for plugin in answers.plugins):
         return PointTable(SPECS["card_points"].default_for(answers.options), shapes.wilds), {}
     # Call the hooks for every case now, so that none is called during play and every wrong answer is found.

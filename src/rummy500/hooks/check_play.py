@@ -185,7 +185,7 @@ def check_function(
     *,
     prefix: str = "must return",
 ) -> None:
-    """Check that an answer of a plugin is a function that takes certain arguments."""
+    """Check that an answer of a plugin is a function of certain arguments; one after a star is given by its name."""
     shown = ", ".join(name.strip("_").replace("*", "*, ") or "_" for name in arguments)
     wanted = f"{prefix} a function of {counted(len(arguments), 'argument')} ({shown})"
     if not callable(answer):
@@ -198,7 +198,7 @@ def check_function(
 
 
 def check_functions(plugin: LoadedPlugin, hook: str, owner: str, answer: attrs.AttrsInstance, *fields: str) -> None:
-    """Check the functions in the fields of an answer."""
+    """Check the functions of an answer: all, or those of some fields. The error names the owner: `a Bar`."""
     for field, function, takes in _functions_of(answer):
         if not fields or field in fields:
             check_function(plugin, hook, function, takes.arguments, prefix=f"has {owner} whose {field} must be")

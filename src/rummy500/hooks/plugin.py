@@ -196,6 +196,7 @@ class LoadedPlugin:
     """A plugin whose hooks have been checked."""
 
     info: PluginInfo
+    #: Its hook functions by the name of the hook, each with the arguments that it takes.
     hooks: Mapping[str, tuple[Callable[..., Any], tuple[str, ...]]]
 
     @property
@@ -204,7 +205,7 @@ class LoadedPlugin:
         return {hook: function for hook, (function, _) in self.hooks.items()}
 
     def call(self, hook: str, given: Mapping[str, Any] = MappingProxyType({})) -> Any:
-        """Call a hook with the arguments that it takes."""
+        """Call a hook with the arguments that it takes; `None` if the plugin does not have it."""
         if hook not in self.hooks:
             return None
         function, arguments = self.hooks[hook]
@@ -280,7 +281,7 @@ _ADDED: Final[dict[str, str]] = {}
 
 @lru_cache(maxsize=1)
 def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """Find the installed plugins, once for each run of the program."""
+    """Find the installed plugins, once for each run; a name has several entry points if distributions share it."""
     from importlib.metadata import EntryPoint, entry_points  # noqa: PLC0415 - slow to import
 
     found: dict[str, tuple[EntryPoint, ...]] = {}
@@ -328,7 +329,7 @@ def variants() -> Collection[str]:
 
 
 def how_to_install(name: str) -> str | None:
-    """Name the package to install for a variant that is not installed."""
+    """Name the package to install for a variant that is not installed; `None` if it is, or if there is none."""
     if name in installed() or name not in variants():
         return None
     return f"install {_CORE}-{name} (in a clone: pip install ./plugins/{name}), or {_CORE}[{_EXTRA}] for all variants"
@@ -339,7 +340,7 @@ _NO_PLUGIN: Final = Reason("compose.plugin", "unknown", "there is no plugin '{pl
 
 
 def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> Refusal:
-    """Explain why a plugin that is not installed cannot be loaded, and what to do."""
+    """Explain why a plugin that is not installed cannot be loaded, and what to do; names in `unlike` are no hints."""
     remedy = how_to_install(name)
     if remedy is not None:
         return _NOT_INSTALLED(plugin=clipped(name), remedy=remedy)

@@ -30,10 +30,14 @@ class ResolvedOptions:
     """The options of a game, with who set each of them; filled plugin by plugin."""
 
     kinds: Mapping[str, Option]
+    #: The options of the caller.
     wanted: Mapping[str, OptionValue]
+    #: The plugins that the preset names.
     by_preset: tuple[str, ...]
     values: dict[str, OptionValue]
+    #: `preset NAME`, `plugin NAME` or `option`.
     set_by: dict[str, str]
+    #: The caller's options that change something, sorted by name.
     own: tuple[tuple[str, OptionValue], ...] = ()
     fixes: dict[str, tuple[str, Fixed]] = attrs.field(factory=dict[str, tuple[str, Fixed]])
     idle: dict[str, tuple[str, str]] = attrs.field(factory=dict[str, tuple[str, str]])
