@@ -70,7 +70,7 @@ _TOO_FEW: Final = Reason(
 def build_pack(
     answers: HookAnswers, options: Mapping[str, OptionValue], packs: int
 ) -> tuple[Pack, Mapping[int, TableAnswer]]:
-    """Build the pack, changed by plugins (`deck.pack`), and every rank that they give a card in the draw for the deal."""
+    """Build the pack, changed by plugins (`deck.pack`), and every rank that they give a card in the draw for a deal."""
     jokers = DECK_JOKERS.of(options) * packs
     if jokers > MOST_COUNTED:
         raise ComposeError(_JOKERS(option=DECK_JOKERS.name, least=0, most=MOST_COUNTED // packs))
