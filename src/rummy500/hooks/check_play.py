@@ -103,13 +103,8 @@ STATE: Final = ("rules", "state", "action")
 REFUSED: Final = (Refusal, type(None))
 _ACTIONS: Final = Takes(("facts", "*plain"), (Action,), "list actions")
 _LINES: Final = (ScoreLine, Unsettled)
-
-
-class _Record:
-    """Stands in the table for the class of a plugin's record."""
-
-
-_RECORD: Final = (_Record,)
+#: Stands in the table for the class of a plugin's record.
+_RECORD: Final = (attrs.AttrsInstance,)
 
 #: The functions of each kind of answer, by the names of their fields.
 _FUNCTIONS: Final[Mapping[type, Mapping[str, Takes]]] = MappingProxyType(

@@ -133,11 +133,17 @@ def _module(frame: FrameType) -> str:
 
 def _plugin_of(rules: Rules, frame: FrameType) -> str:
     """The plugin whose code a frame runs, with the hook if it runs one; empty if it is not a plugin's code."""
+    from inspect import unwrap  # noqa: PLC0415 - needed when something has gone wrong
+
     module, name = _module(frame), frame.f_code.co_qualname
     in_hooks: dict[str, list[str]] = {}
     in_modules: list[str] = []
     for plugin, functions in rules.origin.hook_functions.items():
-        named = {hook: _named(function) for hook, function in functions.items()}
+        starts = {hook: unwrap(function) for hook, function in functions.items()}
+        named = {
+            hook: (str(getattr(start, "__module__", "")), str(getattr(start, "__qualname__", "")))
+            for hook, start in starts.items()
+        }
         hooks = [hook for hook, (home, inside) in named.items() if home == module and _begins(name, inside)]
         if hooks:
             in_hooks[plugin] = hooks
@@ -148,14 +154,6 @@ def _plugin_of(rules: Rules, frame: FrameType) -> str:
         return f"one of the plugins {', '.join(found)}" if found else ""
     hooks = in_hooks.get(found[0], [])
     return f"plugin {found[0]} (hook {hooks[0]})" if len(hooks) == 1 else f"plugin {found[0]}"
-
-
-def _named(function: Callable[..., object]) -> tuple[str, str]:
-    """The module of a hook's function and its name there."""
-    from inspect import unwrap  # noqa: PLC0415 - needed when something has gone wrong
-
-    start = unwrap(function)
-    return str(getattr(start, "__module__", "")), str(getattr(start, "__qualname__", ""))
 
 
 def _is_ours(module: str) -> bool:
