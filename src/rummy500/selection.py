@@ -39,8 +39,7 @@ from rummy500.cards.pieces import (
     wild_in_run,
 )
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.listing import LegalActions, legal_actions
-from rummy500.engine.moves import CORE_MOVES
+from rummy500.engine.listing import LegalActions, actions_of, legal_actions
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.step import why_not
 from rummy500.engine.views import check_seat, settled
@@ -57,8 +56,6 @@ from rummy500.state import DRAW_PHASE, State, View
 # smallest first: a selected wild card, or a card deep in the pile, does not list what could be played without it.
 
 #: The moves whose actions `_Search.of_core` finds, unless a plugin has a move of that verb in the phase.
-_CORE_VERBS: Final = frozenset(move.verb for move in CORE_MOVES)
-_CORE_GENERATORS: Final = frozenset(move.generate for move in CORE_MOVES)
 #: The most actions that one question asks the rules about, and that it lists of each move of a plugin.
 _MOST_ASKED: Final = 1_000
 #: The most results of one question.
@@ -227,13 +224,9 @@ class _Search:
 
     def of_plugins(self) -> Iterator[Action]:
         """The actions of plugins' moves."""
-        turn, phase = self._rules.turn, self._view.public.phase
         for move in self._moves():
-            of_core = move.generate in _CORE_GENERATORS or (move.verb, phase) not in turn.phased
-            if not move.suffix and move.verb in _CORE_VERBS and of_core:
-                continue
-            for plain in (True, False):
-                listed = iter(move.generate(self._facts, plain=plain))
+            for plain in (True, False) if move.by else ():
+                listed = iter(actions_of(move, self._facts, plain=plain))
                 for action in islice(listed, _MOST_ASKED):
                     if self._fits(_used(action)):
                         yield action

@@ -7,7 +7,7 @@ from typing import SupportsIndex
 from rummy500.actions import DISCARD, DRAW, PASS, Action
 from rummy500.cards.cards import ONE
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.listing import legal_actions, moves_of_others
+from rummy500.engine.listing import actions_of, legal_actions, moves_of_others
 from rummy500.engine.scoring import points_in_hand
 from rummy500.engine.turns import must_act
 from rummy500.engine.views import check_seat, check_table, seat_view
@@ -72,5 +72,5 @@ def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
     start = public.last + 1 if public.last >= 0 else public.to_act
     clockwise = [(start + step) % rules.seats for step in range(rules.seats)]
     facts = [ViewFacts(rules, seat_view(rules, state, seat)) for seat in clockwise]
-    claim = [each.view.seat for each in facts if any(any(move.generate(each, plain=False)) for move in moves)]
+    claim = [each.view.seat for each in facts if any(any(actions_of(move, each, plain=False)) for move in moves)]
     return (*claim, *on_turn)

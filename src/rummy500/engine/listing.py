@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from operator import index as index_of
 from typing import Final, SupportsIndex, overload
 
 from rummy500.actions import Action
 from rummy500.cards.cards import Bag, without
+from rummy500.engine.duties import refuse_end
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.opening_minimum import opening_is_due
@@ -64,7 +65,7 @@ class LegalActions(Sequence[Action]):
     def _generate(self) -> Iterator[Action]:
         for facts, moves in self._asks():
             for move in moves:
-                yield from move.generate(facts, plain=self._plain)
+                yield from actions_of(move, facts, plain=self._plain)
 
     def _grow(self, many: int | None) -> list[Action]:
         """The actions found: at least this many, unless there are fewer; every action without a number.
@@ -109,12 +110,12 @@ class LegalActions(Sequence[Action]):
             for seat in acting_seats(rules, source, self._asked) if others else ():
                 facts = ViewFacts(rules, view_of(rules, source, seat))
                 for move in others:
-                    found += move.generate(facts, plain=plain)
+                    found += actions_of(move, facts, plain=plain)
             return found
         if short and (rules.melding.finder_now is not None or self._has_wild_in_reach()):
             return None
         return [
-            action for facts, moves in self._asks() for move in moves for action in move.generate(facts, plain=plain)
+            action for facts, moves in self._asks() for move in moves for action in actions_of(move, facts, plain=plain)
         ]
 
     def _has_wild_in_reach(self) -> bool:
@@ -232,10 +233,29 @@ def _questions(rules: Rules, source: State | View, asked: int | None) -> _Questi
         return []
     made: _Questions = []
     for seat in acting_seats(rules, source, asked):
-        moves = own + others if seat == public.to_act else others
+        # The moves of a round are among its own.
+        moves = (*own, *(move for move in others if move.whose == "others")) if seat == public.to_act else others
         if moves:
             made.append((ViewFacts(rules, view_of(rules, source, seat)), moves))
     return made
+
+
+def actions_of(move: Move, facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    """List the legal actions of a move for the seat of a view.
+
+    Every list is made here, so a breakpoint shows why an action is missing. `_refuse_now` (`engine/step.py`) asks the
+    same about one action. Moves of the core call the hook `may` and ask about duties among their own questions: their
+    refusals have an order, and most of their lists are looked up.
+    """
+    if not move.by:
+        return move.generate(facts, plain=plain)
+    rules, view, forbids = facts.rules, facts.view, move.forbids
+    if move.whose == "pending" and view.seat not in view.public.turn.pending:
+        return ()
+    if move.ends and refuse_end(rules, view, move) is not None:
+        return ()
+    found = move.generate(facts, plain=plain)
+    return found if forbids is None else (action for action in found if forbids(rules, view, action) is None)
 
 
 def moves_of_others(rules: Rules, source: State | View) -> tuple[Move, ...]:
@@ -316,7 +336,7 @@ def _draws(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
         if facts.piled & rules.melding.finder.wild_bits:
             return None
         for move in (TAKE_MOVE, *added):
-            found += move.generate(facts, plain=plain)
+            found += actions_of(move, facts, plain=plain)
         return found
     piled = rules.cache.piled(pile)
     if piled & rules.melding.finder.wild_bits:
@@ -372,5 +392,5 @@ def _plays(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     found += discards
     for move in turn.added_moves[PLAY_PHASE]:
         facts = facts or ViewFacts(rules, view_of(rules, source, seat))
-        found += move.generate(facts, plain=plain)
+        found += actions_of(move, facts, plain=plain)
     return found

@@ -6,9 +6,10 @@ from typing import Final
 
 import attrs
 
-from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action, check_fields, reshuffle
+from rummy500.actions import CALL, DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action, check_fields, reshuffle
 from rummy500.cards.cards import RandomBits, check_source, shuffled
 from rummy500.cards.pieces import group_order, natural_order, run_order
+from rummy500.engine.duties import refuse_end
 from rummy500.engine.plays import ON_A_MELD
 from rummy500.engine.views import check_table, seat_view, settled
 from rummy500.errors import IllegalActionError, Reason, Refusal
@@ -44,11 +45,8 @@ def apply(rules: Rules, state: State, action: Action) -> State:
         refusal = why_not(rules, state, action)
         if refusal is not None:
             raise IllegalActionError(refusal)
-    move = rules.turn.move_of(action, state.public.phase)
-    if move is None:  # `why_not` has refused it
-        raise IllegalActionError(refuse_verb(action))
     try:
-        after = (move.wrapped_effect or move.effect)(rules, state, action)
+        after = carry_out(rules, state, action)
         return remembered(rules, state, action, after) if rules.memory.hand_memory else after
     except (Exception, SystemExit) as error:
         blame(error, rules)
@@ -84,7 +82,19 @@ def carry_out(rules: Rules, state: State, action: Action) -> State:
     move = rules.turn.move_of(action, state.public.phase)
     if move is None:
         raise ValueError(f"carry_out was called for the verb {action.verb!r}, of which there is no move")
-    return (move.wrapped_effect or move.effect)(rules, state, action)
+    after = (move.wrapped_effect or move.effect)(rules, state, action)
+    return _with_emptied(rules, state, action, after) if move.other_hands else after
+
+
+def _with_emptied(rules: Rules, before: State, action: Action, after: State) -> State:
+    """Call `hand_emptied` for each seat whose hand an action has emptied: the actor, then clockwise."""
+    for step in range(rules.seats):
+        seat = (action.seat + step) % rules.seats
+        if after.public.phase == OVER_PHASE:
+            break
+        if before.hands[seat] and not after.hands[seat]:
+            after = rules.turn.hand_emptied(rules, after, replace(action, seat=seat))
+    return after
 
 
 def remembered(rules: Rules, before: State, action: Action, after: State) -> State:
@@ -243,13 +253,23 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
         by_chance = _refuse_chance(rules, state, action)
         if by_chance is not None:
             return by_chance
-    lacks_card = action.card == NONE and "card" in move.fields
-    refusal = (_NO_CARD(verb=action.verb) if lacks_card else move.check(rules, view, action)) or (
-        None if rules.cache.actions.has(action) else _malformed(rules, move, action)
-    )
+    refusal = _refuse_now(rules, view, move, action)
     if refusal is None or rules.turn.refused is None:
         return refusal
     return rules.turn.refused(rules, view, action, refusal)
+
+
+def _refuse_now(rules: Rules, view: View, move: Move, action: Action) -> Refusal | None:
+    """Refuse an action of a seat that may make this move now. `actions_of` (`engine/listing.py`) lists by the same."""
+    if action.card == NONE and "card" in move.fields:
+        return _NO_CARD(verb=action.verb)
+    refusal = move.check(rules, view, action)
+    if move.by:
+        if refusal is None and move.forbids is not None:
+            refusal = move.forbids(rules, view, action)
+        if refusal is None and move.ends:
+            refusal = refuse_end(rules, view, move)
+    return _malformed(rules, move, action) if refusal is None and not rules.cache.actions.has(action) else refusal
 
 
 def refuse_verb(action: Action) -> Refusal:
@@ -278,9 +298,8 @@ def _refuse_chance(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def _not_yours(rules: Rules, state: State | View, move: Move, action: Action) -> Refusal:
     """The refusal of a move of the seat on turn to another seat; one that goes on with a call comes too late."""
-    first = rules.turn.moves.get(action.verb)
-    if first is not None and first.whose == "others" and first.check is move.check:
-        return first.wrong_phase(rules, _watching(rules, state, action.seat), action)
+    if move.verb == CALL and not move.by:
+        return move.wrong_phase(rules, _watching(rules, state, action.seat), action)
     return _NOT_YOURS(seat=state.public.to_act)
 
 

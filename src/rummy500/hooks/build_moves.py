@@ -11,30 +11,23 @@ from typing import Any, Final, NamedTuple, cast
 
 import attrs
 
-from rummy500.actions import CALL, DRAW, TAKE, Action
+from rummy500.actions import CALL, DRAW, TAKE
 from rummy500.engine.asking import answer_move
-from rummy500.engine.duties import refuse_end
-from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import CORE_MOVES
-from rummy500.engine.moves.call import CALL_MOVE, calling_again
+from rummy500.engine.moves.call import calling_again
 from rummy500.engine.opening_minimum import OPENING
 from rummy500.errors import ComposeError, Refusal, nearest
 from rummy500.hooks.answers import HookAnswers, check_duty, check_may, check_move, check_suffixes, check_use
 from rummy500.hooks.check_play import REFUSED, STATE, check_function, checked_answer, checked_move, guarded, named
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
-from rummy500.records import replace
-from rummy500.rules.move import Duty, Effect, Move, Round, Use, WrapEffect
+from rummy500.rules.move import Duty, Move, Round, Use, WrapEffect
 from rummy500.rules.options import CALLS, OptionValue
 from rummy500.rules.plugin_errors import raised_text
 from rummy500.rules.questions import Bar, NaturalTwo, any_refusal
-from rummy500.rules.rules import Rules
-from rummy500.state import OVER_PHASE, PLAY_PHASE, State, View
+from rummy500.state import PLAY_PHASE, State
 
 _DISCARD: Final = "discard"
-#: The core's verbs whose own moves ask what is forbidden; every other move of such a verb is asked here.
-_ASKED_BY_THE_CORE: Final = (DRAW, TAKE, CALL)
-
 #: A kind of move with the plugin that adds it.
 PluginMove = tuple[LoadedPlugin, Move]
 _CORE: Final = {move.verb: move for move in CORE_MOVES}
@@ -86,29 +79,16 @@ def _checked_deed(
     return tuple([_checked_deed(plugin, deed, bar) for bar in forbids])
 
 
-def restricted(move: Move, core: Move | None, forbidden: Forbidden) -> Move:
-    """A move that a plugin adds, without the actions that are forbidden.
+def _forbids(move: Move, forbidden: Forbidden) -> Refuse | None:
+    """The function that the engine calls about each action of a plugin's move; `None` if nothing is forbidden.
 
-    Melds, lay-offs and discards are asked about card by card, whichever move makes them. Where nothing can refuse the
-    move, or the core's check asks already, it is returned as it is.
+    Melds, lay-offs and discards are asked about card by card, whichever move makes them.
     """
-    found = forbidden.of(move.verb)
-    if found is None or (core is not None and (move.verb not in _ASKED_BY_THE_CORE or move.check is core.check)):
-        return move
-
-    def refused(rules: Rules, view: View, action: Action) -> Refusal | None:
-        refusal: Refusal | None = found(rules, view) if move.verb == DRAW else found(rules, view, action)
-        return refusal
-
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        listed = move.generate(facts, plain=plain)
-        return (action for action in listed if refused(facts.rules, facts.view, action) is None)
-
-    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
-        return move.check(rules, view, action) or refused(rules, view, action)
-
-    # No turn counts on a forbidden way to its end.
-    return attrs.evolve(move, generate=generate, check=check, follow_ups=None)
+    found: Refuse | None = forbidden.of(move.verb)
+    if found is None or (move.verb in _CORE and move.verb not in (DRAW, TAKE, CALL)):
+        return None
+    refuse = found
+    return refuse if move.verb != DRAW else lambda rules, view, _: refuse(rules, view)
 
 
 # ---------------------------------------------------------------- build duties
@@ -125,24 +105,6 @@ def build_duties(answers: HookAnswers, *, minimum: bool) -> tuple[Duty, ...]:
         owners[duty.name] = plugin.info.name
         found.append(guarded(plugin, "duties", f"a Duty {duty.name!r}", duty))
     return tuple(found)
-
-
-def with_duties(move: Move, duties: Collection[Duty]) -> Move:
-    """A move of a plugin, without the actions that would end a turn or the hand while a duty is open.
-
-    Where no duty binds the move, it is returned as it is.
-    """
-    if not move.ends or all(duty.name in move.lifts for duty in duties):
-        return move
-
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        return () if refuse_end(facts.rules, facts.view, move) is not None else listed(facts, plain=plain)
-
-    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
-        return judged(rules, view, action) or refuse_end(rules, view, move)
-
-    listed, judged = move.generate, move.check
-    return attrs.evolve(move, generate=generate, check=check)
 
 
 # ---------------------------------------------------------------- build effects
@@ -175,25 +137,7 @@ def wrapped(move: Move, wraps: Wraps) -> Move:
         check_function(plugin, "effects", effect, STATE, prefix=f"must wrap the effect of {move.verb!r} by")
         must = f"must wrap {move.verb!r} by a function that returns a State"
         effect = checked_answer(plugin, "effects", effect, must, State)
-    if move.other_hands:
-        effect = _asking_emptied(effect)
     return move if effect is move.effect else attrs.evolve(move, wrapped_effect=effect)
-
-
-def _asking_emptied(effect: Effect) -> Effect:
-    """An effect that asks `hand_emptied` for each seat whose hand it empties: the actor, then clockwise."""
-
-    def asking(rules: Rules, state: State, action: Action) -> State:
-        after = effect(rules, state, action)
-        for step in range(rules.seats):
-            seat = (action.seat + step) % rules.seats
-            if after.public.phase == OVER_PHASE:
-                break
-            if state.hands[seat] and not after.hands[seat]:
-                after = rules.turn.hand_emptied(rules, after, replace(action, seat=seat))
-        return after
-
-    return asking
 
 
 # ---------------------------------------------------------------- build moves
@@ -213,8 +157,6 @@ class KindsOfMove(NamedTuple):
 
     def wrapped(self, wraps: Wraps) -> KindsOfMove:
         """These kinds with the effects that they have in play."""
-        if not wraps and not any(move.other_hands for move in self.every):
-            return self
         now = {move: wrapped(move, wraps) for move in self.every}
         tables = cast("Iterable[Mapping[Any, Move]]", self)
         return KindsOfMove(*[MappingProxyType({key: now[move] for key, move in table.items()}) for table in tables])
@@ -243,7 +185,10 @@ def build_moves(
     with_suffix: list[tuple[LoadedPlugin, Move]] = []
     claimed: dict[tuple[str, str, str], str] = {}
     for plugin, given in added:
-        move = restricted(checked_move(plugin, given), core.get(given.verb), forbidden)
+        forbids = _forbids(given, forbidden)
+        move = attrs.evolve(checked_move(plugin, given), by=plugin.info.name, forbids=forbids)
+        if forbids is not None:
+            move = attrs.evolve(move, follow_ups=None)  # no turn counts on a forbidden way to its end
         is_added = not move.suffix and move.verb in core
         shared = [phase for phase in move.phases if is_added and phase in core[move.verb].phases]
         if shared:
@@ -261,7 +206,6 @@ def build_moves(
             suffixed[move.verb, move.suffix] = move
             with_suffix.append((plugin, move))
             continue
-        move = with_duties(move, duties)
         if is_added:
             phased.update({(move.verb, phase): move for phase in move.phases})
         else:
@@ -276,7 +220,7 @@ def build_moves(
         for name in move.lifts:
             if name not in known:
                 raise plugin.error("moves", f"has a move {move.verb!r} that lifts {name!r}; {nearest(name, known)}")
-    suffixed = {key: with_duties(_as_decided(move, plain, phased), duties) for key, move in suffixed.items()}
+    suffixed = {key: _as_decided(move, plain, phased) for key, move in suffixed.items()}
     if words:
         plain[TAKE] = attrs.evolve(plain[TAKE], uses=(*plain[TAKE].uses, *words))
     return KindsOfMove(MappingProxyType(plain), MappingProxyType(phased), MappingProxyType(suffixed))
@@ -302,26 +246,6 @@ def build_uses(answers: HookAnswers) -> dict[str, Use]:
             raise plugin.error("uses", f"has a use {use.word!r}, which another plugin has already")
         uses[use.word] = guarded(plugin, "uses", f"a use {use.word!r}", use)
     return uses
-
-
-def out_of_turn(moves: Iterable[Move], options: Mapping[str, OptionValue]) -> list[Move]:
-    """The moves out of turn, those of pending seats among them; without the core's call if the options allow none."""
-    return [
-        pending_out_of_turn(move) if move.whose == "pending" else move
-        for move in moves
-        if move.check is not CALL_MOVE.check or CALLS.of(options) != "none"
-    ]
-
-
-def pending_out_of_turn(move: Move) -> Move:
-    """A move of each pending seat as one that those not on turn make out of turn."""
-
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        public = facts.view.public
-        waits = facts.view.seat != public.to_act and facts.view.seat in public.turn.pending
-        return move.generate(facts, plain=plain) if waits else ()
-
-    return attrs.evolve(move, generate=generate)
 
 
 def by_phase(moves: Iterable[Move], *whose: str) -> Mapping[str, tuple[Move, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from rummy500.actions import CALL
 from rummy500.cards.cards import EMPTY_BAG, Bag, bag_max
 from rummy500.engine.asking import ASKED, ASKED_MEMORY, asking
 from rummy500.errors import ComposeError, Reason, Refusal
@@ -27,7 +28,6 @@ from rummy500.hooks.build_moves import (
     build_moves,
     build_uses,
     by_phase,
-    out_of_turn,
     plugin_moves,
 )
 from rummy500.hooks.check_memory import build_memory, declared_memory
@@ -114,6 +114,7 @@ def build_rules(
     wraps = build_effects(answers, [move.verb for move in unwrapped.every])
     moves = unwrapped.wrapped(wraps)
     turn_moves = by_phase(moves.every, "turn", "pending")
+    out_of_turn = [move for move in moves.every if move.by or move.verb != CALL or CALLS.of(options) != "none"]
     bars = forbidden.bars
     own_cards_only = pack.side_cards is None and not uses
     hand_memory, match_memory = declared_memory(answers.each("memory"))
@@ -157,7 +158,7 @@ def build_rules(
         suffixed=moves.suffixed,
         turn_moves=turn_moves,
         added_moves=added_moves(turn_moves),
-        other_moves=by_phase(out_of_turn(moves.every, options), "others", "pending"),
+        other_moves=by_phase(out_of_turn, "others", "pending"),
         **_of(TurnRules, functions),
     )
     brought = {*base.plugins, *(name for plugin in plugins for name in plugin.info.requires)}

@@ -226,6 +226,9 @@ class Move:
         label: a few words for a button, in English; the verb and the suffix, if nothing is said.
         hint: a sentence in English, which says why the program proposes one of its actions; empty for a general one.
         wrapped_effect: the effect in play if it is another than `effect`, with what plugins add; set by `compose`.
+        by: the plugin that adds it, empty for a move of the core; set by `compose`.
+        forbids: what the hook `may` forbids of its actions; set by `compose`. `None` if nothing is forbidden, and for
+            moves of the core, whose generators and checks call the hook themselves.
         blanks: the fields that its actions do not use, with their values.
     """
 
@@ -252,6 +255,8 @@ class Move:
     worth: ActionWorth | None = None
     label: str = attrs.field(default=attrs.Factory(_label_of, takes_self=True))
     hint: str = ""
+    by: str = attrs.field(default="", eq=False)
+    forbids: Check | None = attrs.field(default=None, eq=False)
     blanks: tuple[tuple[str, object], ...] = attrs.field(
         default=attrs.Factory(_blanks_of, takes_self=True), init=False, eq=False, repr=False
     )
