@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import pytest
+from benchmarks.hooks import PASS_THROUGH
 
 import rummy500 as r5
 from rummy500.hooks import (
     CORE_MOVES,
     DRAW_PHASE,
     PLAY_PHASE,
+    Duty,
     Effect,
     HandMemory,
     MatchMemory,
@@ -36,6 +38,7 @@ from rummy500.hooks import (
     replace,
     wrong_phase,
 )
+from rummy500.hooks.specs import SPECS
 
 
 def plugin(name: str = "sample", info: PluginInfo | None = None, /, **hooks: Callable[..., Any]) -> SimpleNamespace:
@@ -231,3 +234,26 @@ class Bets:
 
 #: The object that the entry point of the installed plugin names.
 BETS = Bets()
+
+
+# ---------------------------------------------------------------- handing on
+
+
+def around(rule: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a rule in another one with the same answers."""
+    return lambda *every: rule(*every)  # noqa: PLW0108 - a function of its own
+
+
+#: An answer that changes nothing, for each hook that can have one: each function of the core in one that hands on.
+HANDED_ON: Final[Mapping[str, Callable[..., Any]]] = {
+    **PASS_THROUGH,
+    **{hook: around for hook, spec in SPECS.items() if spec.kind == "RULE"},
+    "effects": lambda: {move.verb: around for move in CORE_MOVES},
+    "duties": lambda: (Duty("pass-through.none", lambda rules, view: None),),
+    "match_lines": lambda: lambda rules, tally, verdict: (),
+}
+
+
+def handing_on(case: str) -> SimpleNamespace:
+    """Make a plugin that changes nothing, with a hook of `HANDED_ON`."""
+    return plugin("pass-through", **{case.partition(".")[0]: HANDED_ON[case]})

@@ -14,7 +14,7 @@ from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.opening_minimum import opening_is_due
 from rummy500.engine.play_finder import allowed, open_targets
-from rummy500.engine.plays import barred_lone_top, lone_top
+from rummy500.engine.plays import lone_top
 from rummy500.engine.step import outcome_move, why_not
 from rummy500.engine.taking import TakeFacts, down_the_pile
 from rummy500.engine.views import check_seat, check_table, seat_view, settled, spectator_view, view_of
@@ -290,8 +290,9 @@ def acting_seats(rules: Rules, source: State | View, asked: int | None = None) -
 #
 # This is the eager path beside the moves' generators. It asks nothing that these rules and this position leave out. It
 # makes a view only for a rule that reads it, and generates only what plugins add or what they answer about takes.
-# Random play of the plain presets spends most of its time here; `docs/design/speed.md` has the figures, and
-# `tests/engine/test_natural_listing.py` compares it with the generators.
+# Random play of the plain presets spends most of its time here: without it a decision of `classic` takes 16 % more
+# instructions, of `boathouse` 12 %, of `pagat`, which has jokers, no more. `tests/engine/test_natural_listing.py`
+# compares it with the generators.
 
 
 def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain: bool) -> list[Action] | None:
@@ -366,7 +367,7 @@ def _plays(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     public, melding, turn, actions = source.public, rules.melding, rules.turn, rules.cache.actions
     seat = public.to_act
     facts: ViewFacts | None = None
-    if turn.barred is barred_lone_top:
+    if turn.lone_top_barred:
         barred = lone_top(public.turn)
     else:
         facts = ViewFacts(rules, view_of(rules, source, seat))

@@ -31,7 +31,7 @@ def score_hand(rules: Rules, sight: State | View) -> HandScore:
         PositionError: for a state of other rules.
     """
     check_table(rules, sight)
-    found: list[ScoreLine | Unsettled] = []
+    found: list[ScoreLine | Unsettled] = [*table_lines(rules, sight), *hand_lines(rules, sight)]
     for find in rules.scoring.score_lines:
         found += find.find(rules, sight, tuple(found)) if isinstance(find, LinesAfter) else find(rules, sight)
     lines = sorted((line for line in found if isinstance(line, ScoreLine)), key=lambda line: line.seat)
@@ -72,20 +72,17 @@ def seat_points(rules: Rules, sight: State | View) -> tuple[int, ...]:
     """Count the points of a hand as `points` does, for each seat: `HandScore.by_seat`."""
     check_table(rules, sight)
     by_seat = [0] * rules.seats
+    for meld in sight.public.table:
+        for number, seat in zip(rules.scoring.points.meld(meld), meld.by, strict=True):
+            by_seat[seat] += number
+    for seat, _, number in _left_in_hands(rules, sight):
+        by_seat[seat] -= number
     for find in rules.scoring.score_lines:
-        if find is table_lines:
-            for meld in sight.public.table:
-                for number, seat in zip(rules.scoring.points.meld(meld), meld.by, strict=True):
-                    by_seat[seat] += number
-        elif find is hand_lines:
-            for seat, _, number in _left_in_hands(rules, sight):
-                by_seat[seat] -= number
-        elif isinstance(find, LinesAfter):
+        if isinstance(find, LinesAfter):
             return score_hand(rules, sight).by_seat
-        else:
-            for line in find(rules, sight):
-                if isinstance(line, ScoreLine):
-                    by_seat[line.seat] += line.points
+        for line in find(rules, sight):
+            if isinstance(line, ScoreLine):
+                by_seat[line.seat] += line.points
     return tuple(by_seat)
 
 

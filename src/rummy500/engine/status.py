@@ -12,7 +12,7 @@ from rummy500.actions import NONE, USE_RUN, Action
 from rummy500.cards.cards import card_text, cards_of, cards_text, common, size
 from rummy500.cards.pieces import Meld, is_natural, piece_role, role_rank
 from rummy500.engine.plays import CORE_USES, NEW_MELDS, places_of_plays
-from rummy500.engine.turns import drawn_elsewhere, goes_out, round_of, who_acts
+from rummy500.engine.turns import drawn_elsewhere, round_of, who_acts
 from rummy500.errors import Refusal
 from rummy500.inputs import quoted
 from rummy500.records import replace
@@ -142,7 +142,7 @@ def _turn(rules: Rules, state: State) -> Iterator[Defect]:
     if public.turn.claimed and not _may_be_claimed(rules, state):
         yield Defect("claimed-nowhere", "the turn is marked as claimed, and these rules allow no such call here")
     if public.phase != OVER_PHASE:
-        ends = rules.turn.hand_emptied is goes_out
+        ends = "hand_emptied" not in rules.answered
         # Where an empty hand does not end the hand a seat without cards may play on, but not without a draw.
         for seat, hand in enumerate(state.hands):
             if not hand and (ends or (public.phase == PLAY_PHASE and seat == public.to_act)):

@@ -39,10 +39,9 @@ from rummy500.cards.cards import (
     minus,
     size,
 )
-from rummy500.cards.finder import Targets
+from rummy500.cards.finder import NO_CARD, Targets
 from rummy500.cards.pieces import SUIT_SHIFT, Meld, Pieces, pieces_bag
 from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST
-from rummy500.cards.wild import NO_CARD
 from rummy500.engine.opening_minimum import (
     OPENING,
     has_opened,
@@ -51,7 +50,7 @@ from rummy500.engine.opening_minimum import (
     points_this_turn,
 )
 from rummy500.engine.play_finder import Play, PlayFinder, found_play, open_targets
-from rummy500.engine.plays import at_hand, has_played, may_lay_after_meld, may_lay_own, shape_play, view_after
+from rummy500.engine.plays import at_hand, has_played, shape_play, view_after
 from rummy500.errors import Reason, Refusal
 from rummy500.rules.move import Duty, End
 from rummy500.rules.rules import Rules, has_melded
@@ -70,9 +69,6 @@ MOST_PLAYS: Final = 500
 #: Why the look-ahead may not be asked now, while a plugin's `Move.follow_ups` runs, which the look-ahead itself asks.
 NO_LOOK_AHEAD: Final[ContextVar[str]] = ContextVar("no_look_ahead", default="")
 
-#: The answers for lay-offs that depend on the table alone, not on the order in which this turn's plays came.
-_ORDERLESS: Final = (None, may_lay_after_meld, may_lay_own)
-
 
 def order_is_free(rules: Rules) -> bool:
     """Whether what may be played depends on what lies on the table alone, not on the order in which it got there.
@@ -81,7 +77,7 @@ def order_is_free(rules: Rules) -> bool:
     """
     if _has_plugin_duties(rules):
         return False
-    return rules.melding.may_meld is None and rules.melding.finder_now is None and rules.melding.may_lay in _ORDERLESS
+    return rules.melding.may_meld is None and rules.melding.finder_now is None and "may.lay" not in rules.answered
 
 
 def _has_plugin_duties(rules: Rules) -> bool:
@@ -164,7 +160,7 @@ class StrandingSearch:
         free = _is_free(view, barred)
         if self._settled and not self._may_suffice(view, bag, owed, free=free):
             return False
-        waits = rules.melding.may_lay is may_lay_after_meld and not has_melded(view.public, view.seat)
+        waits = rules.melding.must_have_melded and not has_melded(view.public, view.seat)
         by_card = self._by_card and not waits
         key: object = view
         if by_card:  # the order in which this turn began its melds makes no difference

@@ -22,7 +22,7 @@ from rummy500.cards.cards import JOKER, NATURALS, ONE, Bag, size
 from rummy500.cards.finder import CARD_OF_BIT
 from rummy500.cards.pieces import EVERY_SUIT, LINE_BITS
 from rummy500.cards.shapes import partners_in_three
-from rummy500.engine.plays import may_lay_after_meld, may_lay_own
+from rummy500.rules.options import MELD_LAYOFF
 from rummy500.rules.parts import TurnRules
 from rummy500.rules.rules import Rules
 
@@ -260,8 +260,8 @@ class FastRules:
         self.run_min = shapes.run_min
         self.group_cap = shapes.group_cap
         self.places = shapes.ace_low | 0x1FFE | shapes.ace_high << 13
-        self.after_meld = rules.melding.may_lay is may_lay_after_meld
-        self.own_melds = rules.melding.may_lay is may_lay_own
+        self.after_meld = rules.melding.must_have_melded
+        self.own_melds = MELD_LAYOFF.of(rules.options) == "own"
         self.calls = rules.turn.call != "none"
         self.sensible = sensible
         self.asks = asks

@@ -9,18 +9,12 @@ from rummy500.actions import CALL, DISCARD, DRAW, NONE, PASS, TAKE, USE_GROUP, U
 from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, common, size
 from rummy500.cards.pieces import GROUP, PIECE, Meld, Pieces, is_natural, wild_in_group, wild_in_run
 from rummy500.cards.shapes import ALL_THIRTEEN
-from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.plays import (
-    barred_drawn,
-    barred_lone_top,
-    may_lay_after_meld,
-    may_lay_own,
     places_of_plays,
     play_record,
 )
 from rummy500.engine.scoring import points
 from rummy500.engine.step import why_not
-from rummy500.engine.turns import goes_out
 from rummy500.engine.views import seat_view
 from rummy500.fast import plays as fast
 from rummy500.fast.hand import FastHand
@@ -229,7 +223,6 @@ def _use(code: int) -> tuple[str, Pieces, int]:
 
 # ------------------------------------------------- rules
 
-_LAY_OFFS: Final = (None, may_lay_after_meld, may_lay_own)
 _MOST_SEATS: Final = 4
 _MOST_JOKERS: Final = 4
 _OTHER_CALLS: Final = "calls of the last discard or the top alone (call.last-discard, call.top)"
@@ -246,11 +239,6 @@ def _has_core_wilds(rules: Rules) -> bool:
     return shapes.wilds == expected and shapes.wild_after_low_ace and not shapes.joker_groups
 
 
-def _has_core_moves(rules: Rules) -> bool:
-    core = {move.verb: move for move in CORE_MOVES}
-    return all(core.get(verb) == move for verb, move in rules.turn.moves.items())
-
-
 #: Fields of `Rules` and of its parts: what is not played unless a test is passed, and the hooks by which a plugin asks
 #: for it. Without a test, the fields must be empty.
 DEMANDS: Final[Mapping[str, tuple[str, str, Callable[[Rules], bool] | None]]] = {
@@ -264,20 +252,24 @@ DEMANDS: Final[Mapping[str, tuple[str, str, Callable[[Rules], bool] | None]]] = 
     "finder_now": ("wild cards that change", "wilds", None),
     "opening_minimum": ("an opening minimum (meld.first-minimum)", "opening_minimum", None),
     "may_meld": ("forbidden melds", "may", None),
-    "may_lay": ("forbidden lay-offs", "may", lambda rules: rules.melding.may_lay in _LAY_OFFS),
+    "may_lay": ("forbidden lay-offs", "may", lambda rules: "may.lay" not in rules.answered),
     "may_draw": ("forbidden draws", "may", None),
     "may_take": ("forbidden takes", "may", None),
     "may_call": ("forbidden calls", "may", None),
-    "barred": ("other barred discards", "may", lambda rules: rules.turn.barred in (barred_lone_top, barred_drawn)),
+    "barred": ("other barred discards", "may", lambda rules: "may.discard" not in rules.answered),
     "must_use": ("other cards that must be used", "must_use", None),
     "collects": ("other cards that come with a take", "collects", None),
     "uses": ("other uses of a taken card", "uses", None),
     "duties": ("duties at the end of a turn", "duties", None),
     "call": (_OTHER_CALLS, "", lambda rules: rules.turn.call in ("none", "full", "layoffs")),
     "turn_ended": ("what follows a turn", "turn_ended", None),
-    "hand_emptied": ("other ends of a hand", "hand_emptied", lambda rules: rules.turn.hand_emptied is goes_out),
+    "hand_emptied": ("other ends of a hand", "hand_emptied", lambda rules: "hand_emptied" not in rules.answered),
     "phased suffixed follow_ups": ("moves of plugins", "moves", None),
-    "moves": ("other moves, or moves with other effects", "moves effects", _has_core_moves),
+    "moves": (
+        "other moves, or moves with other effects",
+        "moves effects",
+        lambda rules: rules.answered.isdisjoint({"moves", "effects"}),
+    ),
     "hand_memory": ("what a plugin remembers", "memory", None),
 }
 
@@ -306,9 +298,10 @@ def _why_not(rules: Rules) -> str:
     for fields, (what, hooks, test) in DEMANDS.items():
         asked_for = (getattr(part, field, None) for field in fields.split() for part in parts)
         if any(asked_for) if test is None else not test(rules):
-            asked = set(hooks.split())
-            plugins = ", ".join(name for name, own in rules.origin.hook_functions.items() if asked & own.keys())
-            return f"Fast hands do not play {what}{f' (plugin {plugins})' if plugins else ''}."
+            found = rules.origin.hook_functions.items()
+            asked = [f"hook {hook} of plugin {name}" for hook in hooks.split() for name, own in found if hook in own]
+            whose = f" ({', '.join(asked)})" if asked else ""
+            return f"Fast hands do not play {what}{whose}."
     if DEAL_OPENING.of(rules.options) == "offer":
         return "Fast hands do not play an upcard on offer (deal.opening-offer)."
     return ""

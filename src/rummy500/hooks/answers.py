@@ -256,6 +256,8 @@ class HookAnswers:
     plugins: tuple[LoadedPlugin, ...] = ()
     options: Options = attrs.field(factory=dict[str, Any])
     seats: int = 0
+    #: The hooks that were answered so far, and the parts of answers that are tables: `may.lay`.
+    answered: set[str] = attrs.field(factory=set[str])
 
     def each(self, hook: str) -> list[tuple[LoadedPlugin, Any]]:
         """Every answer to a hook, with its plugin."""
@@ -350,6 +352,9 @@ class HookAnswers:
         for plugin in self.plugins:
             answer = plugin.call(hook, {**so_far, "options": self.options, "seats": self.seats})
             if answer is not None:
+                if answer != () and all(answer is not given for given in so_far.values()):
+                    parts = cast("Mapping[object, object]", answer) if isinstance(answer, Mapping) else ()
+                    self.answered.update((hook, *(f"{hook}.{part}" for part in parts)))
                 yield plugin, answer
 
     def _answers(self, spec: Spec, so_far: Mapping[str, Any]) -> Iterator[tuple[LoadedPlugin, Any]]:

@@ -51,6 +51,7 @@ from rummy500.rules.move import Move, Round
 from rummy500.rules.options import (
     CALLS,
     DEAL_OPENING,
+    DISCARD_BARRED,
     DRAW_DEEP_USE,
     DRAW_TOP,
     MATCH_TARGET,
@@ -71,7 +72,7 @@ from rummy500.rules.parts import (
     TurnRules,
     ViewRules,
 )
-from rummy500.rules.questions import Bar, FixedMinimum, Verdict, top_brings_all
+from rummy500.rules.questions import Bar, FixedMinimum, Verdict, nobody_deducts, top_brings_all
 from rummy500.rules.rules import Rules, derived_fields
 from rummy500.rules.scores import ScoreLine, Unsettled
 from rummy500.state import State, View
@@ -148,6 +149,7 @@ def build_rules(
         bar_lifts_on_use=all(bar.until_used for bar in bars) and own_cards_only,
         bars_only_gained=all(bar.gained_only for bar in bars) and own_cards_only,
         follow_ups=tuple(move.follow_ups for move in moves.every if move.follow_ups is not None),
+        lone_top_barred=DISCARD_BARRED.of(options) == "lone-top" and "may.discard" not in answers.answered,
         barred=bars[0].cards if len(bars) == 1 else _joined(bars),
         duties=duties,
         melding_goes_out=OUT_DISCARD.of(options) == "optional",
@@ -213,6 +215,7 @@ def build_rules(
             **_of(MatchRules, functions),
         ),
         memory=build_memory(hand_memory, match_memory, seats),
+        answered=frozenset(answers.answered),
         **derived_fields(seats, melding, turn),
     )
 
@@ -246,16 +249,16 @@ def _functions(answers: HookAnswers, set_by: Mapping[str, str]) -> dict[str, Any
                     _WHO_BEGINS(plugin=by, option=DEAL_OPENING.name, given=DEAL_OPENING.of(answers.options))
                 )
         elif spec.kind == "LIST" and spec.merge == "each" and name != "may":  # `build_may` joins it, deed by deed
-            core = () if spec.built_in else spec.default
             added = answers.each(name)
             if name in _LINES:
                 added = [(plugin, checked_lines(plugin, name, find, _LINES[name])) for plugin, find in added]
             if name == "score_lines":
                 added.sort(key=lambda found: comes_last(found[1]))
                 functions["last_lines"] = tuple(plugin.info.name for plugin, find in added if comes_last(find))
-            functions[name] = (*core, *(function for _, function in added))
+            functions[name] = tuple([function for _, function in added])
     if functions["collects"] not in (None, top_brings_all):
         functions["collects"] = checked_pile(answers.last("collects"), functions["collects"])
+    functions["nobody_deducts"] = functions["deducts"] is nobody_deducts
     return functions
 
 

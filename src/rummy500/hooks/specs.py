@@ -27,7 +27,7 @@ from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
 from rummy500.engine.moves.take import must_use as must_use_by_options
 from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
-from rummy500.engine.scoring import CARD_POINTS, deducts_always, hand_lines, table_lines
+from rummy500.engine.scoring import CARD_POINTS, deducts_always, hand_lines
 from rummy500.engine.scoring import match_winners as highest_wins
 from rummy500.engine.turns import goes_out, left_of_dealer, next_turn
 from rummy500.errors import Refusal, nearest
@@ -559,7 +559,7 @@ def duties(options: Options, seats: int) -> tuple[Duty, ...] | None:
     """
 
 
-@hook("LIST", "count", default=(table_lines, hand_lines))
+@hook("LIST", "count", built_in=hand_lines)
 def score_lines(options: Options, seats: int) -> ScoreLines | None:
     """More lines of a hand's score: `(rules, sight) -> lines`.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rummy500.engine.scoring import match_winners, side_totals, verdict_on
+from rummy500.engine.scoring import side_totals, verdict_on
 from rummy500.engine.status import Defect, status
 from rummy500.engine.step import is_over
 from rummy500.game.match import Match, PlayedHand, other_match, with_lines
@@ -80,7 +80,7 @@ def _winners(rules: Rules, match: Match) -> Iterator[Defect]:
         yield Defect(
             "wrong-winners", f"the winners are {_listed(winners)}: these are not whole sides in order of seats"
         )
-    if rules.match.match_winners is match_winners:
+    if "match_winners" not in rules.answered:
         yield from _decided(rules, match)
 
 

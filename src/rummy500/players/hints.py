@@ -11,10 +11,10 @@ import attrs
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
 from rummy500.cards.cards import card_text, size
 from rummy500.engine.listing import LegalActions
-from rummy500.engine.turns import goes_out
+from rummy500.engine.step import apply, is_over
 from rummy500.engine.views import check_table
 from rummy500.errors import Sentence
-from rummy500.players.players import MOST_LISTED, HardPlayer, is_core
+from rummy500.players.players import MOST_LISTED, HardPlayer, is_core, world_of
 from rummy500.players.worth import Worth
 from rummy500.rules.rules import Rules
 from rummy500.state import View
@@ -88,8 +88,16 @@ def _reason(player: HardPlayer, worth: Worth, action: Action | None, legal: Lega
     if size(worth.view.hand) == 1:
         if any(each.verb in (MELD, LAY) for each in found):
             return _ENDS(card=card_text(action.card))
-        return (_GOES_OUT if worth.rules.turn.hand_emptied is goes_out else _LAST)()
+        return (_GOES_OUT if _ends_the_hand(worth, action) else _LAST)()
     return _of_discard(player, worth, action.card, found)
+
+
+def _ends_the_hand(worth: Worth, action: Action) -> bool:
+    """Whether the discard of the last card ends the hand; a plugin that decides it is tried out."""
+    if "hand_emptied" not in worth.rules.answered:
+        return True
+    world = world_of(worth.rules, worth.view)
+    return world is not None and is_over(apply(worth.rules, world, action))
 
 
 _SCORES_ALONE: Final = HintReason("take", "scores-alone", "It scores {points:number}, safe on the table.")

@@ -184,7 +184,7 @@ class GreedyPlayer:
         for action in islice((each for each in found if not is_core(rules, view, each)), _WEIGHED):
             move = rules.turn.move_of(action, view.public.phase)
             besides = 0.0 if move is None or move.worth is None else move.worth(rules, view, action)
-            world = world or _world(rules, view, self._random)
+            world = world or world_of(rules, view, self._random)
             shown = 0.0 if world is None else worth.after(action, world, self._random or SplitMix64(0))
             yield besides + shown, action
 
@@ -194,7 +194,7 @@ class GreedyPlayer:
         if "ends" not in self._terms or size(view.hand) != 1:
             return None
         discard = next((action for action in core if action.verb == DISCARD), None)
-        world = _world(rules, view, self._random)
+        world = world_of(rules, view, self._random)
         if discard is None or world is None:
             return None
         source = self._random or SplitMix64(0)
@@ -245,7 +245,7 @@ def is_core(rules: Rules, view: View, action: Action) -> bool:
     return move is None or move.worth is None
 
 
-def _world(rules: Rules, view: View, random_source: RandomBits | None) -> State | None:
+def world_of(rules: Rules, view: View, random_source: RandomBits | None = None) -> State | None:
     """A world that the view allows, `None` where plugins hide what cannot be guessed."""
     try:
         return determinize(rules, view, random_source or SplitMix64(0))

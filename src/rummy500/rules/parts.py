@@ -37,7 +37,6 @@ from rummy500.rules.questions import (
     ScoreLines,
     SideCards,
     TurnEnded,
-    nobody_deducts,
 )
 from rummy500.rules.scores import PointTable, TableAnswers
 from rummy500.state import View
@@ -118,6 +117,7 @@ class TurnRules:
     deep_take_needs_new_meld: bool
     bars: tuple[Bar, ...]
     barred: Callable[[Rules, View], Bag]
+    lone_top_barred: bool  # no bar but the core's, of a lone top card
     bar_lifts_on_use: bool
     bars_only_gained: bool
     duties: tuple[Duty, ...]
@@ -165,6 +165,7 @@ class ScoringRules:
     points: PointTable
     unit: int
     deducts: Deducts
+    nobody_deducts: bool
     deducts_at_stock_end: bool
     score_lines: tuple[ScoreLines, ...]
 
@@ -182,11 +183,6 @@ class ScoringRules:
     def low_ace_points(self) -> int:
         """The points of an ace at the low end of a run."""
         return self.points.piece(ACE, "low")
-
-    @property
-    def nobody_deducts(self) -> bool:
-        """Whether no hand ever counts against its player."""
-        return self.deducts is nobody_deducts
 
 
 @final

@@ -156,6 +156,8 @@ class Rules:
         scoring: the scoring of a hand.
         match: the target and the winners of a match.
         memory: the memory of plugins.
+        answered: the hooks that plugins in play answer, and the deeds that they forbid: `may.lay`. A function that only
+            calls the core's is an answer, too.
         most_barred: the most cards of a hand that bars can bar.
         may_meld_found: `may_meld` for melds that the finder has found; `None` if it refuses none of them.
         plays_looked_up: whether the plays of a hand without wild cards depend on shapes that never change, so that they
@@ -184,6 +186,7 @@ class Rules:
     scoring: ScoringRules
     match: MatchRules
     memory: MemoryRules
+    answered: frozenset[str]
     most_barred: int
     may_meld_found: MayMeld | None
     plays_looked_up: bool

@@ -14,7 +14,7 @@ import attrs
 
 from rummy500.actions import Action
 from rummy500.engine.listing import LegalActions
-from rummy500.engine.scoring import match_winners, score_hand, seat_points, side_totals
+from rummy500.engine.scoring import score_hand, seat_points, side_totals
 from rummy500.engine.step import is_over
 from rummy500.fast import FastRules, fast_deal, fast_rules, state_of
 from rummy500.game.deal import plain_seed, shuffled_pack
@@ -366,7 +366,7 @@ def _random_match(
 
 def _score(rules: Rules, end: State) -> HandScore:
     """Score a hand as `score_hand` does, but without the lines where no part of the rules looks at them."""
-    if rules.memory.match_memory or rules.match.match_lines or rules.match.match_winners is not match_winners:
+    if rules.memory.match_memory or rules.match.match_lines or "match_winners" in rules.answered:
         return score_hand(rules, end)
     by_seat = seat_points(rules, end)
     return HandScore((), by_seat, side_totals(rules, by_seat), is_over(end))

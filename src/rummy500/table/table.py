@@ -8,7 +8,6 @@ import attrs
 
 from rummy500.actions import Action
 from rummy500.engine.listing import moves_of_others
-from rummy500.engine.moves.call import CALL_MOVE
 from rummy500.engine.step import chance
 from rummy500.engine.turns import is_in_any_order, must_act
 from rummy500.errors import Refusal, Rummy500Error
@@ -390,7 +389,7 @@ def _callers(table: Table, state: State) -> tuple[int, ...]:
     if not claims:
         return ()
     # Everybody knows that nobody may call their own discard; a plugin's move may be open to its seat, too.
-    barred = public.last if all(move.check is CALL_MOVE.check for move in claims) else None
+    barred = None if any(move.by for move in claims) else public.last
     return tuple(seat for seat, each in enumerate(table.seats) if seat != barred and each.player != DEFAULT)
 
 

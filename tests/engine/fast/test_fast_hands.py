@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import attrs
 import pytest
-from benchmarks.hooks import PASS_THROUGH, answering
 from tests.dealt import dealt_under
 from tests.engine.fast.agreement import PLUGINS, PRESETS, SEATS, WAYS, compare, compare_hand, played, unread
+from tests.hooks.samples import HANDED_ON, handing_on
 from tests.test_records import DEFAULTS, others
 
 import rummy500 as r5
@@ -38,7 +38,7 @@ INSTALLED: Final = tuple(name for name in PLUGINS if name in installed())
 #: The fields of `Rules` and of its parts that fast hands read, or hand on to the engine that counts points.
 READ: Final = frozenset((
     "sides", "must_have_melded", "draw_count", "top_may_be_kept", "deep_take_needs_new_meld", "bar_lifts_on_use",
-    "melding_goes_out", "stock_empty", "hand_sizes", "match_memory", "points", "deducts", "score_lines",
+    "melding_goes_out", "stock_empty", "hand_sizes", "match_memory", "points", "deducts", "score_lines", "answered",
 ))  # fmt: skip
 #: The fields that say nothing about the play of a hand, or only what other fields say.
 IDLE: Final = frozenset((
@@ -46,7 +46,7 @@ IDLE: Final = frozenset((
     "only_natural", "natural_phases", "takes_looked_up", "wilds_change", "cache", "unsettled", "packs", "hand_size",
     "cut_ranks", "finder", "bars", "bars_only_gained", "refused", "turn_moves", "other_moves", "added_moves",
     "hides_memory", "blind_phases", "memory_place", "unit", "deducts_at_stock_end", "target", "match_winners",
-    "match_lines", *field_names(Origin),
+    "match_lines", "lone_top_barred", "nobody_deducts", *field_names(Origin),
 ))  # fmt: skip
 DEMANDED: Final = {field for fields in DEMANDS for field in fields.split()}
 
@@ -213,18 +213,18 @@ def test_an_answer_to_a_hook_that_fields_combine_is_played_or_refused_with_its_p
     if sentence:
         assert isinstance(form, str)
         assert form.startswith(f"Fast hands do not play {sentence}")
-        assert form.endswith(" (plugin probe).")
+        assert form.endswith(f" (hook {hook} of plugin probe).")
     else:
         compare_hand(rules, random.Random(1), "often")
 
 
-@pytest.mark.parametrize("case", PASS_THROUGH)
+@pytest.mark.parametrize("case", HANDED_ON)
 def test_rules_with_a_plugin_at_a_hook_are_played_as_they_are_or_refused_with_its_name(case: str) -> None:
-    rules = r5.compose("classic", [answering(case)], seats=3)
+    rules = r5.compose("classic", [handing_on(case)], seats=3)
     form = fast_rules(rules)
     if isinstance(form, str):
         assert form.startswith("Fast hands do not play ")
-        assert form.endswith(" (plugin pass-through).")
+        assert form.endswith(f" (hook {case.partition('.')[0]} of plugin pass-through).")
     else:
         compare_hand(rules, random.Random(3), "often")
 

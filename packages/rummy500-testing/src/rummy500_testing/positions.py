@@ -10,7 +10,6 @@ from typing import Final
 from rummy500 import Meld, Rules, legal_actions
 from rummy500.actions import DRAW, Action
 from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, cards_of, common, minus, shuffled, size
-from rummy500.engine.turns import goes_out
 from rummy500.game.deal import deal, first_hand
 from rummy500.hooks import replace
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, packed_sizes
@@ -62,7 +61,7 @@ def _late(rules: Rules, state: State, rng: random.Random) -> State:
     loose = list(state.stock)
     hands: list[Bag] = []
     # If an empty hand ends play, no seat has one before that.
-    fewest = 1 if rules.turn.hand_emptied is goes_out else 0
+    fewest = 0 if "hand_emptied" in rules.answered else 1
     for hand, known in zip(state.hands, public.known, strict=True):
         cards = list(cards_of(minus(hand, known)))
         rng.shuffle(cards)

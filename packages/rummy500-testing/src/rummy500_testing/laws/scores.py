@@ -6,7 +6,6 @@ from collections import Counter
 
 from rummy500 import Match, Meld, Rules, chance, is_over, points, record_hand, score_hand, start_match
 from rummy500.cards.cards import ACE
-from rummy500.engine.turns import goes_out
 from rummy500.state import CORE_PHASES, ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PLAY_PHASE, State
 from rummy500_testing.law import Fault, law
 from rummy500_testing.laws.answers import known_rules
@@ -36,7 +35,7 @@ def an_empty_hand_ends_its_turn(snapshot: Snapshot) -> Fault | None:
         return None
     if state.public.phase == PLAY_PHASE and not state.hands[state.public.to_act]:
         return Fault(f"seat {state.public.to_act} has no card and the turn goes on")
-    if snapshot.rules.turn.hand_emptied is goes_out and not all(state.hands):
+    if "hand_emptied" not in snapshot.rules.answered and not all(state.hands):
         return Fault(f"seat {state.hands.index(0)} has no card and the hand goes on")
     return None
 
@@ -70,7 +69,7 @@ def _too_soon(snapshot: Snapshot) -> bool:
     out = state.public.out
     if out < 0 or state.public.ended:
         return bool(state.public.ended)
-    return state.public.phase in CORE_PHASES or snapshot.rules.turn.hand_emptied is goes_out or bool(state.hands[out])
+    return state.public.phase in CORE_PHASES or "hand_emptied" not in snapshot.rules.answered or bool(state.hands[out])
 
 
 @law(costly=True)

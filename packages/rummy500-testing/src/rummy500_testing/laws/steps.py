@@ -9,6 +9,7 @@ from typing import Final
 from rummy500 import Change, Place, State, all_changes, card_text, cards_of, cards_text, changes, observe, status
 from rummy500.actions import CALL, DECK, DISCARD, TAKE, Action
 from rummy500.engine.plays import play_record
+from rummy500.engine.step import carry_out
 from rummy500.engine.turns import goes_out
 from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Bag, common, size
 from rummy500.rules.options import CALLS
@@ -117,8 +118,7 @@ def plugins_go_on(rules: Rules, action: Action, after: State) -> bool:
 def _without_plugins(rules: Rules, before: State, action: Action) -> State:
     """Apply an action as if no plugin decided what follows it."""
     bare = alter(rules, turn_ended=None, hand_emptied=goes_out)
-    move = bare.turn.move_of(action, before.public.phase)
-    return before if move is None else (move.wrapped_effect or move.effect)(bare, before, action)
+    return before if bare.turn.move_of(action, before.public.phase) is None else carry_out(bare, before, action)
 
 
 @law()
