@@ -7,7 +7,7 @@ from typing import Final
 
 from rummy500.actions import DISCARD, Action
 from rummy500.cards.cards import CARD_BYTES, SPARE, card_text, count, remove, without
-from rummy500.engine.duties import refuse_end
+from rummy500.engine import duties
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.stranding import has_free_card, may_go_on
 from rummy500.engine.turns import begin_next_turn, next_turn, not_yet_drawn
@@ -20,7 +20,7 @@ from rummy500.state import ONE_CARD, PLAY_PHASE, State, View, with_seat
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """A discard for each face of the hand that may go, whatever could be melded (`meld.optional`)."""
     rules, view, barred = facts.rules, facts.view, facts.barred
-    if rules.turn.duties and refuse_end(rules, view, DISCARD_MOVE) is not None:
+    if rules.turn.duties and duties.refuse_end(rules, view, DISCARD_MOVE) is not None:
         return ()
     seat, hand = view.seat, view.hand
     if barred:
@@ -47,7 +47,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     if not held:
         return _NOT_HELD(card=card_text(card))
     if rules.turn.duties:
-        refusal = refuse_end(rules, view, DISCARD_MOVE)
+        refusal = duties.refuse_end(rules, view, DISCARD_MOVE)
         if refusal is not None:
             return refusal
     barred = rules.turn.barred(rules, view)
