@@ -40,6 +40,7 @@ from rummy500.hooks import (
     hand_ended,
     mark_acted,
     next_turn,
+    nobody_deducts,
     recall,
     remember,
     remove,
@@ -326,8 +327,8 @@ STATES: Mapping[str, Sequence[Plant]] = {
         )
     ],
     "the score of a view is certain": [
-        lambda _: (alter(PAGAT, score_lines=(a_view_is_scored_in_silence,)), DEALT),
-        lambda _: (alter(PAGAT, score_lines=(a_view_is_guessed,)), DEALT),
+        lambda _: (alter(PAGAT, score_lines=(a_view_is_scored_in_silence,), deducts=nobody_deducts), DEALT),
+        lambda _: (alter(PAGAT, score_lines=(a_view_is_guessed,), deducts=nobody_deducts), DEALT),
         lambda _: (
             alter(PAGAT, score_lines=(a_view_is_never_sure,)),
             r5.parse_position('hands = ["", "9h", ""]\nphase = "over"').state,
@@ -732,7 +733,9 @@ def broken_by(name: str, rules: Rules, state: State) -> str:
     return ""
 
 
-FLOATS = alter(PAGAT, hand_emptied=lambda rules, state, action: next_turn(rules, state))
+FLOATS = alter(
+    PAGAT, hand_emptied=lambda rules, state, action: next_turn(rules, state), answered=frozenset(["hand_emptied"])
+)
 
 
 @pytest.mark.parametrize(("rules", "holds"), [(PAGAT, False), (FLOATS, True)])

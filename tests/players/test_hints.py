@@ -7,7 +7,7 @@ from tests.hooks.samples import plugin
 
 import rummy500 as r5
 from rummy500.cards.cards import bag_of
-from rummy500.hooks import HandEmptied
+from rummy500.hooks import HandEmptied, next_turn
 from rummy500.hooks.plugin import installed
 from rummy500.players.hints import hint
 from rummy500.players.worth import Worth
@@ -130,8 +130,8 @@ def test_a_hint_names_the_seat_that_a_discard_would_give_a_meld() -> None:
             'phase = "play"\nhands = ["4s", "2s 2c 4c"]\nstock = "4d 4h Jh"\npile = "Qc"',
             0,
             "0: discard 4s",
-            "It is your last card.",
-            id="a last card where an empty hand may play on",
+            "You go out with your last card.",
+            id="a last card where a hand emptied by melding may play on",
         ),
         pytest.param(
             "persian",
@@ -159,6 +159,14 @@ def test_a_hint_in_a_variant_has_a_reason_of_its_own(
     view = r5.observe(found.rules, found.state, seat=seat)
     given = hint(found.rules, view, r5.legal_actions(found.rules, view))
     assert (given.action and r5.action_text(given.action, view), str(given.reason)) == (action, reason)
+
+
+def test_a_last_card_after_which_the_hand_goes_on_goes_out_in_no_hint() -> None:
+    floats = plugin("floats", hand_emptied=lambda: lambda rules, state, action: next_turn(rules, state))
+    rules = r5.compose("pagat", [floats], seats=2)
+    position = 'phase = "play"\nto_act = 0\nhands = ["4s", "2s 2c 4c"]\nstock = "4d 4h Jh"\npile = "Qc"'
+    view = r5.observe(rules, r5.parse_position(position, rules=rules).state, seat=0)
+    assert str(hint(rules, view, r5.legal_actions(rules, view)).reason) == "It is your last card."
 
 
 def test_a_last_card_that_ends_the_hand_in_no_way_is_laid_off() -> None:
