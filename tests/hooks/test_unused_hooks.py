@@ -176,7 +176,7 @@ def asked(rules: r5.Rules, hand: r5.State) -> dict[str, Any]:
     found: dict[str, Any] = {
         "actions": set(legal),
         "refusals": [r5.why_not(rules, hand, action) for action in (*cards, *takes, *plain)],
-        "scores": [r5.score_hand(rules, sight) for sight in (hand, *views)],
+        "scores": [r5.score_hand(rules, hand), *[r5.score_hand(rules, view) for view in views]],
         "points": r5.points(rules, hand),
         # The match has the number of the rules, and memory is the plugin's own.
         "views": [(view.hand, view.drawn, replace(view.public, match=NO_MATCH)) for view in views],
