@@ -172,7 +172,7 @@ def asked(rules: r5.Rules, hand: r5.State) -> dict[str, Any]:
     cards = [r5.Action(seat, "discard", card) for card in range(53)]
     takes = [r5.Action(seat, "take", card, depth) for depth, card in enumerate(reversed(hand.public.pile), 1)]
     plain = [r5.Action(other, verb) for other in seats for verb in ("draw", "pass")]
-    views = [r5.observe(rules, hand, viewer) for viewer in (*seats, None)]
+    views: list[r5.View] = [r5.observe(rules, hand, viewer) for viewer in (*seats, None)]
     found: dict[str, Any] = {
         "actions": set(legal),
         "refusals": [r5.why_not(rules, hand, action) for action in (*cards, *takes, *plain)],
