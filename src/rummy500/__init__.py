@@ -16,8 +16,7 @@ from __future__ import annotations
 from importlib.machinery import ExtensionFileLoader, PathFinder
 from typing import TYPE_CHECKING, Final
 
-from rummy500.faces import face
-from rummy500.inputs import PICTURE
+from rummy500.faces import PICTURE, face
 
 if TYPE_CHECKING:
     from rummy500.state import View

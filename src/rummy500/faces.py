@@ -19,6 +19,11 @@ _STEP: Final = ("apply", "chance", "is_over", "legal_actions", "observe", "resol
 _BARE: Final = ("rummy500.cards", "rummy500.fast.reading", "rummy500.hooks", "rummy500_testing")
 #: A function, also one that mypyc has compiled.
 _FUNCTIONS: Final = (FunctionType, BuiltinFunctionType)
+# Two functions of higher layers, which enter them here, so that this module imports nothing of theirs.
+#: Names the plugin to blame for an error: of `rummy500.rules.plugin_errors`, which every game loads.
+BLAMES: Final[list[Callable[[BaseException], object]]] = []
+#: Draws a view for notebooks: `rummy500/__init__.py` enters it.
+PICTURE: Final[list[Callable[[Any], str]]] = []
 
 
 def face(package: str) -> None:
@@ -86,7 +91,6 @@ def _naming(function: Callable[..., Any], package: str) -> Callable[..., Any]:
 
 
 def _name(error: BaseException) -> None:
-    from rummy500.rules.plugin_errors import blame  # noqa: PLC0415 - needed when something has gone wrong
-
     refuse_arguments(error)
-    blame(error)
+    for blame in BLAMES:
+        blame(error)

@@ -1,9 +1,8 @@
-"""Checks of values that callers pass; how values are shown, in errors by `quoted`, in notebooks by `PICTURE`."""
+"""Checks of values that callers pass, and `quoted`, which shows such values in errors."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from operator import index
 from reprlib import Repr
 from types import NoneType
@@ -14,8 +13,6 @@ MOST_QUOTED: Final = 60
 _REPR: Final = Repr()
 _REPR.maxlevel = 2
 _REPR.maxother = MOST_QUOTED
-#: The function that draws a view for notebooks. It is of a higher layer than views: `rummy500/__init__.py` enters it.
-PICTURE: Final[list[Callable[[Any], str]]] = []
 
 
 def quoted(value: object) -> str:

@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeVar, final
 from rummy500.actions import NONE, Action
 from rummy500.cards.cards import EMPTY_BAG, Bag, cards_of, cards_text, size
 from rummy500.cards.pieces import Meld
-from rummy500.inputs import PICTURE
+from rummy500.faces import PICTURE
 from rummy500.records import Record, record
 
 T = TypeVar("T")

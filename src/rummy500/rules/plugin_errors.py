@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from rummy500.faces import BLAMES
+
 if TYPE_CHECKING:
     from rummy500.rules.rules import Rules
 
@@ -45,6 +47,9 @@ def blame(error: BaseException, rules: Rules | None = None) -> str:
                 named.add_note(note)
                 raise named from error
     return ""
+
+
+BLAMES.append(blame)
 
 
 def _rules_in(error: BaseException) -> Iterator[Rules]:
