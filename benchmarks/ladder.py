@@ -18,7 +18,7 @@ import attrs
 
 import rummy500 as r5
 from rummy500.cards.cards import SPARE_BITS, Bag, minus
-from rummy500.engine.taking import view_after_places
+from rummy500.engine.facts import view_after_places
 from rummy500.players import LEVELS, HardPlayer, PlayerMaker
 from rummy500.players.players import HARD_TERMS, Term, takes_valued
 from rummy500.players.worth import Worth

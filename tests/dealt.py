@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import rummy500 as r5
-from rummy500.records import replace
+from rummy500.base.records import replace
 
 
 def dealt_under(rules: r5.Rules, hand: r5.State) -> r5.State:

@@ -7,7 +7,6 @@ from collections import Counter
 
 import pytest
 
-from rummy500.actions import NONE
 from rummy500.cards.cards import (
     JOKER,
     NATURALS,
@@ -27,6 +26,7 @@ from rummy500.cards.cards import (
     union,
     without,
 )
+from rummy500.rules.actions import NONE
 
 
 def every_card(packs: int) -> list[int]:

@@ -10,10 +10,10 @@ from tests.hooks.round_plugins import pass_two
 
 import rummy500 as r5
 from rummy500 import Action, Change, Rules, State
+from rummy500.base.records import replace
 from rummy500.cards.cards import bag_of
 from rummy500.engine.card_moves import give_cards, show_cards
 from rummy500.notation.actions import parse_cards
-from rummy500.records import replace
 from rummy500_cookbook import may_i
 from rummy500_testing import Law, LawBroken, random_game
 from rummy500_testing.laws import secrecy

@@ -80,7 +80,7 @@ def draw_count():
 """
 ALL_NAMES = """
 import rummy500
-assert "rummy500.game.match" not in __import__("sys").modules
+assert "rummy500.engine.match" not in __import__("sys").modules
 print(*dir(rummy500))
 from rummy500 import *
 assert all(name in globals() for name in rummy500.__all__)

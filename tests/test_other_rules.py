@@ -11,8 +11,9 @@ import pytest
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
+from rummy500.base.records import replace
+from rummy500.engine.match import match_with_scores
 from rummy500.fast import fast_hand, state_of
-from rummy500.game.match import match_with_scores
 from rummy500.hooks import Wilds
 from rummy500.hooks.plugin import installed
 from rummy500.notation.json import (
@@ -26,7 +27,6 @@ from rummy500.notation.json import (
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.players.hints import hint
-from rummy500.records import replace
 from rummy500.simulate import perft
 from rummy500.table import deal_hand, open_table, table_from_json, table_to_json
 from rummy500.wire import view_from_json, view_to_json

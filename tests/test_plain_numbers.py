@@ -10,9 +10,9 @@ from typing import Any, cast
 import pytest
 
 import rummy500 as r5
+from rummy500.base.records import replace
 from rummy500.notation.json import rules_from_json, rules_to_json, state_from_json, state_to_json
 from rummy500.notation.scenario import parse_scenarios
-from rummy500.records import replace
 from rummy500.rules.options import GREATEST
 from rummy500.simulate import simulate, simulate_match
 from rummy500_terminal.judging import replay

@@ -15,11 +15,11 @@ import pytest
 from tools.write_records import written_out
 
 import rummy500 as r5
-from rummy500.actions import Action
+from rummy500.base.records import record, replace
 from rummy500.cards.cards import Bag
 from rummy500.cards.pieces import Meld
-from rummy500.records import record, replace
-from rummy500.state import NEW_TURN, MatchSoFar, PublicState, State, Turn, View
+from rummy500.rules.actions import Action
+from rummy500.rules.state import NEW_TURN, MatchSoFar, PublicState, State, Turn, View
 
 ROOT = Path(__file__).parents[1]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import rummy500 as r5
-from rummy500.game.deal import shuffled_pack
+from rummy500.engine.match import shuffled_pack
 from rummy500.simulate import each_match, match_random, simulate, simulate_match
 from rummy500_testing import check_laws
 from rummy500_testing.laws import LAWS

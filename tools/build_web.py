@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 from urllib.parse import urlsplit
 
-from rummy500.show.picture import SUIT_SHAPES
+from rummy500.notation.picture import SUIT_SHAPES
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 WEB: Final = ROOT / "web"

@@ -13,7 +13,7 @@ from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from rummy500.records import record, reduced, shared_methods, shown
+from rummy500.base.records import record, reduced, shared_methods, shown
 
 _FIRST_IMPORT: Final = "from __future__ import annotations\n"
 _IMPORTED: Final = (

@@ -26,7 +26,7 @@ from rummy500.notation.position import position_table
 from rummy500.notation.toml import Located, toml_lines
 from rummy500.players import is_thinker, player_named
 from rummy500.players.players import NAMES
-from rummy500.rules.plugin_errors import blamed, blamed_parts
+from rummy500.rules.blame import blamed, blamed_parts
 from rummy500.table import (
     DEFAULT,
     PERSON,

@@ -14,10 +14,10 @@ from benchmarks.measuring import Contestant, Play
 
 import rummy500 as r5
 from rummy500.cards.cards import shuffled
+from rummy500.engine.match import first_hand
 from rummy500.fast import FastHand, FastRules, fast_deal, fast_rules
 from rummy500.fast.hand import OVER_PHASE, RESHUFFLE_PHASE, SplitMix64
 from rummy500.fast.playouts import MOST_CHOSEN_FROM
-from rummy500.game.deal import first_hand
 from rummy500.simulate import simulate
 
 GAMES: Final = (("classic", 2), ("classic", 4), ("pagat", 2), ("pagat", 4), ("north-american", 2), ("family", 2))

@@ -14,7 +14,7 @@ from proofs.agreement.games import as_position, as_table, dealt, random_action, 
 from proofs.agreement.variants import Variant, judge_of
 from proofs.oracle.counting import Counting, Ended
 from rummy500.cards.cards import RANKS, SUITS
-from rummy500.game.match import match_with_scores
+from rummy500.engine.match import match_with_scores
 from rummy500_testing.altering import hand_in_match
 
 _LONGEST: Final = 150

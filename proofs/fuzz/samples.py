@@ -14,7 +14,7 @@ from tests.table.wire.games import QUESTIONS, request, submit_any
 import rummy500 as r5
 from proofs.fuzz.targets import TABLES, Served, position_text, written
 from rummy500.cards.pieces import meld_text
-from rummy500.game.match import match_with_scores
+from rummy500.engine.match import match_with_scores
 from rummy500.notation import json as saved
 from rummy500.notation.actions import action_text
 from rummy500.notation.position import Position

@@ -11,10 +11,9 @@ from typing import Any, Final
 import attrs
 
 import rummy500 as r5
-from rummy500.actions import USE_GROUP, USE_RUN
+from rummy500.base.errors import NotationError
 from rummy500.cards.cards import card_text, cards_text
 from rummy500.cards.pieces import meld_text
-from rummy500.errors import NotationError
 from rummy500.hooks.plugin import installed
 from rummy500.notation import json as saved
 from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards, parse_use
@@ -23,6 +22,7 @@ from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.scenario import Scenario, parse_scenarios, scenario_text
 from rummy500.notation.toml import toml_lines
 from rummy500.notation.transcript import transcript_text
+from rummy500.rules.actions import USE_GROUP, USE_RUN
 from rummy500.table import Table, advance, deal_hand, open_table, table_from_json, table_to_json, time_is_up, waiting
 from rummy500.wire import Answer, handle, message_json, read_answer, update_message
 from rummy500.wire.messages import ErrorData, RefusalData

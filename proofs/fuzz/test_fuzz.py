@@ -11,8 +11,8 @@ from tests.bounded import bounded
 from proofs.fuzz.samples import SAMPLES, corpus
 from proofs.fuzz.spoil import garbage
 from proofs.fuzz.targets import TARGETS, Reader, one
+from rummy500.base.errors import NotationError
 from rummy500.cards.cards import card_text
-from rummy500.errors import NotationError
 from rummy500.notation.actions import parse_card
 
 #: Seconds that a text may take, far more than the slowest, and kilobytes by which it may make the process grow.

@@ -45,7 +45,7 @@ from proofs.matrix.combinations import (
     triple_combinations,
 )
 from proofs.matrix.play import IN_A_ROW, Result, Task, play_all, read_results, summary
-from rummy500.errors import ComposeError, nearest
+from rummy500.base.errors import ComposeError, nearest
 from rummy500_testing.available import plugins
 from rummy500_testing.perft import number_from
 

@@ -13,7 +13,7 @@ from tests.laws.kit.plugin_laws import plugin_laws
 
 from proofs.matrix.combinations import Setup
 from rummy500.hooks.compose import compose
-from rummy500.state import State
+from rummy500.rules.state import State
 from rummy500_testing.available import Setting
 from rummy500_testing.checking import LawRunner
 from rummy500_testing.law import LawBroken

@@ -15,21 +15,20 @@ from typing import Any, Final, cast
 
 import attrs
 
-from rummy500.actions import Action
+from rummy500.base.records import field_names, replace
 from rummy500.cards.cards import JOKER, NATURALS, SPARE, shuffled
 from rummy500.engine.listing import legal_actions
+from rummy500.engine.match import Match, deal, record_hand
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, chance, is_over, resolve_chance, why_not
-from rummy500.game.deal import deal
-from rummy500.game.match import Match, record_hand
 from rummy500.hooks.compose import compose
 from rummy500.hooks.specs import SPECS
 from rummy500.notation.actions import action_text
-from rummy500.records import field_names, replace
+from rummy500.rules.actions import Action
 from rummy500.rules.options import CORE_OPTIONS, OptionValue
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import Place
-from rummy500.state import State
+from rummy500.rules.state import State
 from rummy500_testing.altering import PART_OF, answer_of
 from rummy500_testing.play import MOST_LISTED
 from rummy500_testing.positions import begins_late, late_position

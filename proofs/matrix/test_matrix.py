@@ -17,7 +17,7 @@ from proofs.matrix.combinations import Combination, composed_in_every_way
 from proofs.matrix.orders import LATER_DECIDES
 from proofs.matrix.play import Task, play
 from rummy500 import Match, compose
-from rummy500.records import replace
+from rummy500.base.records import replace
 from rummy500.rules.options import CORE_OPTIONS, Option
 from rummy500_testing import available, random_game
 from rummy500_testing.laws.scores import count_hand, each_hand_is_counted_once

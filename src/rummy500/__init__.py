@@ -16,21 +16,21 @@ from __future__ import annotations
 from importlib.machinery import ExtensionFileLoader, PathFinder
 from typing import TYPE_CHECKING, Final
 
-from rummy500.faces import PICTURE, face
+from rummy500.base.lazy import PICTURE, face
 
 if TYPE_CHECKING:
-    from rummy500.state import View
+    from rummy500.rules.state import View
 
 __version__: Final[str] = "0.1.0"
 
 #: Whether mypyc has compiled the engine. Both builds play the same games.
 COMPILED: Final[bool] = isinstance(
-    getattr(PathFinder.find_spec("rummy500.state", __path__), "loader", None), ExtensionFileLoader
+    getattr(PathFinder.find_spec("rummy500.rules.state", __path__), "loader", None), ExtensionFileLoader
 )
 
 
 def _picture(view: View) -> str:
-    from rummy500.show.picture import svg  # noqa: PLC0415 - only notebooks draw
+    from rummy500.notation.picture import svg  # noqa: PLC0415 - only notebooks draw
 
     return svg(None, view)
 

@@ -14,7 +14,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.notation.actions import bare_text
-from rummy500.typed import as_cards, read_typed
+from rummy500.notation.selection import as_cards, read_typed
 from rummy500_cookbook import look_once
 from rummy500_terminal.human import prompt_of
 from rummy500_terminal.screen import with_symbols, wrapped

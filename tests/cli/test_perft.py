@@ -9,7 +9,7 @@ import click.testing
 import pytest
 
 from rummy500 import cards_text, compose, deal, parse_position
-from rummy500.game.deal import shuffled_pack
+from rummy500.engine.match import shuffled_pack
 from rummy500.simulate.perft import divide, perft
 
 Run = Callable[..., click.testing.Result]

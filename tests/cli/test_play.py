@@ -13,7 +13,7 @@ import pytest
 from tests.hooks.installing import forget_files
 
 from rummy500.cards.cards import card_text, cards_text
-from rummy500.game.view import hand_texts, observe
+from rummy500.engine.observe import hand_texts, observe
 from rummy500.rules.options import CORE_PRESETS
 from rummy500_cookbook import chips
 from rummy500_terminal.files import Trouble, check_writable, write_text

@@ -11,7 +11,7 @@ from tools.pages import DOCS, ROOT
 from tools.pages.pictures import PICTURES, SCORE
 
 import rummy500 as r5
-from rummy500.show.picture import cards_svg
+from rummy500.notation.picture import cards_svg
 
 _LARGEST_PICTURE = 60_000
 _LARGEST_MOVING = 2_500_000

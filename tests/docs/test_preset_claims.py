@@ -11,7 +11,7 @@ from proofs.matrix.orders import differing, hand_fault
 from tools import workspace
 
 import rummy500 as r5
-from rummy500.errors import ComposeError
+from rummy500.base.errors import ComposeError
 from rummy500.rules.options import OptionValue
 from rummy500_testing import available
 

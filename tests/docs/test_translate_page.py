@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 import rummy500 as r5
-from rummy500.errors import Reason
+from rummy500.base.errors import Reason
 from rummy500.wire import legal_message, message_data, refusal_message, score_message
 from rummy500.wire.messages import HintData
 from rummy500_testing.play import random_game

@@ -13,14 +13,14 @@ from tests.hooks.samples import forbidding, plugin
 from tests.rules.tables import table
 
 import rummy500 as r5
+from rummy500.base.records import replace
 from rummy500.cards.cards import JOKER, NATURALS, bag_of
 from rummy500.cards.pieces import GROUP, Meld, natural_piece
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.views import seat_view
 from rummy500.hooks import Reason, Wilds
-from rummy500.records import replace
 from rummy500.rules.rules import Rules
-from rummy500.state import View
+from rummy500.rules.state import View
 
 
 def no_lay_on_first(rules: Rules, view: View, on: int) -> r5.Refusal | None:

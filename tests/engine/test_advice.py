@@ -8,9 +8,9 @@ from tests.hooks.samples import plugin
 from tests.rules.tables import do, playing, table
 
 import rummy500 as r5
-from rummy500.actions import Action
+from rummy500.base.records import replace
 from rummy500.hooks import Move, wrong_phase
-from rummy500.records import replace
+from rummy500.rules.actions import Action
 
 #: Anybody may call, at any time before a draw.
 SHOUT = Move(

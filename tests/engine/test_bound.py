@@ -8,8 +8,8 @@ import pytest
 from tests.rules.tables import Options, playing
 
 import rummy500 as r5
-from rummy500.actions import USE_NONE
 from rummy500.cards.cards import NATURALS, cards_text
+from rummy500.rules.actions import USE_NONE
 
 PACKS: Options = {"deck.packs": 2, "deck.jokers": 4}
 GAMES: dict[str, Options] = {

@@ -15,13 +15,13 @@ from tests.hooks.samples import plugin
 from tests.rules.tables import do, playing, table
 
 import rummy500 as r5
-from rummy500.actions import DECK, Action, reshuffle
+from rummy500.base.records import replace
 from rummy500.cards.pieces import natural_piece, wild_in_run
 from rummy500.engine.listing import acting_seats, legal_actions
 from rummy500.engine.views import SPECTATOR, spectator_view
 from rummy500.hooks import Move, Rules, View, wrong_phase
-from rummy500.records import replace
-from rummy500.state import DRAW_PHASE, State
+from rummy500.rules.actions import DECK, Action, reshuffle
+from rummy500.rules.state import DRAW_PHASE, State
 
 WILD = playing("4h 5h 6h 7h * 9s 9d 9c 2c")
 PLAIN = playing("4h 5h 6h 9s 9d 9c 2c", "classic")

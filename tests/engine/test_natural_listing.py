@@ -15,7 +15,7 @@ from rummy500.engine.listing import list_natural
 from rummy500.hooks import Bar, Reason
 from rummy500.rules.options import CORE_PRESETS
 from rummy500.rules.rules import Rules
-from rummy500.state import State
+from rummy500.rules.state import State
 
 LOW_SPADES = bag_of(range(7))
 #: Bars the lowest spade of a hand, which may have been there before this turn.

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from tests.engine.neighbours import RULES, positions
 
-from rummy500.actions import CALL, NONE, TAKE, USE_LAY, Action
 from rummy500.cards.cards import EMPTY_BAG, Bag, bag_of, faces_bag
-from rummy500.engine import taking as pile_walk
-from rummy500.engine.play_finder import PlayFinder, allowed
+from rummy500.engine import facts as pile_walk
+from rummy500.engine.plays import PlayFinder, allowed
+from rummy500.rules.actions import CALL, NONE, TAKE, USE_LAY, Action
 from rummy500.rules.rules import Rules
-from rummy500.state import View
+from rummy500.rules.state import View
 
 NATURAL = {name: rules for name, rules in RULES.items() if rules.may_meld_found is None}
 EVERY = pytest.mark.parametrize("rules", NATURAL.values(), ids=NATURAL)

@@ -10,10 +10,10 @@ from tests.hooks.samples import find_slipped, forbidding, play_slipped, plugin
 from tests.rules.tables import do, hands, legal, melds, pile, playing, refused, table, under
 
 import rummy500 as r5
-from rummy500.actions import Action
 from rummy500.cards.cards import EMPTY_BAG, JOKER, ONE, SPARE
 from rummy500.cards.pieces import natural_piece, wild_in_run
 from rummy500.hooks import HandMemory, Move, Pack, Reason, Refusal, Rules, State, Use, View, Wilds, wrong_phase
+from rummy500.rules.actions import Action
 
 NO = Reason("sample.rule", "no", "No.")()
 SPARES = r5.compose(

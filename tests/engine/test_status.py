@@ -11,12 +11,12 @@ from tests.hooks.samples import plugin
 from tests.rules.tables import table, under
 
 import rummy500 as r5
+from rummy500.base.records import replace
 from rummy500.cards.cards import BIT, EMPTY_BAG, add, bag_of
 from rummy500.cards.pieces import Meld, natural_piece
 from rummy500.engine.status import Defect, status
 from rummy500.hooks import HandMemory
-from rummy500.records import replace
-from rummy500.state import ONE_CARD, State, Turn
+from rummy500.rules.state import ONE_CARD, State, Turn
 
 #: The whole pack of the classic game: two hands, a run and a group on the table, the rest in stock and pile.
 WHERE = table(

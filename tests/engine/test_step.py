@@ -6,8 +6,8 @@ import pytest
 from tests.rules.tables import playing
 
 import rummy500 as r5
+from rummy500.base.records import replace
 from rummy500.cards.cards import add
-from rummy500.records import replace
 
 HERE = playing("4h 5h 6h 7h 9s 9d 9c 2c", "classic")
 

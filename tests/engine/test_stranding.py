@@ -10,10 +10,10 @@ from tests.hooks.samples import forbidding, plugin
 from tests.rules.tables import Options, do, legal, playing, refused, table, under
 
 import rummy500 as r5
+from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG, JOKER, Bag, bag_of, union
 from rummy500.cards.pieces import Meld
-from rummy500.engine.play_finder import PlayFinder
-from rummy500.engine.plays import judge_play, view_after
+from rummy500.engine.plays import PlayFinder, judge_play, view_after
 from rummy500.engine.stranding import (
     FinishCheck,
     StrandingSearch,
@@ -21,8 +21,7 @@ from rummy500.engine.stranding import (
 )
 from rummy500.engine.views import seat_view
 from rummy500.hooks import Bar, Reason, Wilds
-from rummy500.records import replace
-from rummy500.state import ONE_CARD, Turn, View
+from rummy500.rules.state import ONE_CARD, Turn, View
 from rummy500_cookbook import rearrange_a_run
 from rummy500_testing.altering import alter
 

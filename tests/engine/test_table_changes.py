@@ -1,4 +1,4 @@
-"""Tests of changes of melds on the table (`engine/table_changes.py`), on states and on views alike."""
+"""Tests of changes of melds on the table (`engine/card_moves.py`), on states and on views alike."""
 
 from __future__ import annotations
 

@@ -10,16 +10,16 @@ from tests.hooks.samples import forbidding, plugin
 from tests.rules.tables import do, hands, legal, melds, pile, refused, table, under
 
 import rummy500 as r5
-from rummy500.actions import CALL, TAKE, Action
+from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG
 from rummy500.cards.pieces import natural_piece
-from rummy500.engine.play_effects import play_cards
-from rummy500.engine.taking import view_after_collecting
+from rummy500.engine.facts import view_after_collecting
+from rummy500.engine.turns import play_cards
 from rummy500.engine.views import seat_view
 from rummy500.hooks import Reason
-from rummy500.records import replace
+from rummy500.rules.actions import CALL, TAKE, Action
 from rummy500.rules.options import CORE_PRESETS
-from rummy500.state import View
+from rummy500.rules.state import View
 
 FIVE = table("pagat", hands=["Jc", "Tc Td"], pile="2s 4h 6d 8c 9h", melds=["0 [5h 6h 7h]"])
 

@@ -16,7 +16,7 @@ import rummy500 as r5
 from rummy500.engine.opening_minimum import minimum_of
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.hooks import CORE_MOVES, EMPTY_BAG, Meld, PlayFinder, Reason, bag_of, can_finish, common, size
-from rummy500.state import packed_sizes
+from rummy500.rules.state import packed_sizes
 
 #: The rule id is one of the core's: a new one would need an entry.
 NO = Reason("turn.phase", "no", "No.")()

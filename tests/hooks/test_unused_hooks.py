@@ -18,13 +18,13 @@ from tests.counted import calls_of
 from tests.hooks.samples import HANDED_ON, Bets, around, forbidding, handing_on, plugin
 
 import rummy500 as r5
+from rummy500.base.records import replace
 from rummy500.engine.plays import may_lay_after_meld
 from rummy500.hooks import Bar, Duty, Reason, Settings, Wilds, bag_of, cards_of, common, hookimpl
 from rummy500.hooks.specs import SPECS
 from rummy500.players.hints import hint
-from rummy500.records import replace
 from rummy500.rules.options import CORE_PRESETS
-from rummy500.state import MatchSoFar
+from rummy500.rules.state import MatchSoFar
 from rummy500_testing.altering import answer_of
 
 QUEEN = Reason("busy.queen", "queen", "The queen stays.")

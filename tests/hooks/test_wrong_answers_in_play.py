@@ -13,7 +13,7 @@ from tests.hooks.steps import do
 
 import rummy500 as r5
 from rummy500.hooks import NaturalTwo, Reason
-from rummy500.rules.plugin_errors import plugin_error_text
+from rummy500.rules.blame import plugin_error_text
 from rummy500_testing import check_laws
 
 FILE: Final = Path(__file__).name

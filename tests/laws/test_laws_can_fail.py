@@ -18,10 +18,11 @@ from tests.laws.core import CORE_LAWS
 
 import rummy500 as r5
 from rummy500 import Action, Rules, ScoreLine, State, View
+from rummy500.base.records import replace
 from rummy500.cards.cards import cards_text, shuffled
 from rummy500.cards.shapes import MeldShapes
+from rummy500.engine.match import DealDraw, record_hand
 from rummy500.engine.step import Chance
-from rummy500.game.match import DealDraw, record_hand
 from rummy500.hooks import (
     EMPTY_BAG,
     JOKER,
@@ -50,7 +51,6 @@ from rummy500.hooks import (
 from rummy500.hooks.build_moves import added_moves
 from rummy500.notation.position import position_table
 from rummy500.players.search import SearchPlayer
-from rummy500.records import replace
 from rummy500.rules.scores import PointTable
 from rummy500_testing import LAWS, Law, LawBroken, Snapshot, check_game, check_step, random_game, take_snapshot
 from rummy500_testing.altering import alter
@@ -597,7 +597,7 @@ PLAY: Mapping[str, Sequence[Plant]] = {
         ),
     ],
     "every turn can end": [
-        Patched("rummy500.engine.taking.TakeFacts.may_finish", lambda *_: True, lambda: r5.compose("family", seats=3))
+        Patched("rummy500.engine.facts.TakeFacts.may_finish", lambda *_: True, lambda: r5.compose("family", seats=3))
     ],
     "going out takes a discard": [
         effect("meld", lambda _, action, after: opened(after, out=action.seat), **{"out.discard": "required"})
@@ -653,7 +653,7 @@ PLAY: Mapping[str, Sequence[Plant]] = {
             lambda: composed("throw-down"),
         )
     ],
-    "a deal follows its seed": [Patched("rummy500.game.deal.shuffled_pack", lambda rules, seed: rules.deal.pack)],
+    "a deal follows its seed": [Patched("rummy500.engine.match.shuffled_pack", lambda rules, seed: rules.deal.pack)],
     "a long match can be dealt": [altered(hand_sizes=lambda rules, match: (match.hand_number,) * rules.seats)],
     "the opening minimum is fixed": [
         altered(composed(seats=2), opening_minimum=lambda rules, view: 5 * view.public.hand_size(view.seat))

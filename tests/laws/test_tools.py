@@ -7,7 +7,8 @@ import random
 import subprocess
 import sys
 
-from rummy500 import compose, legal_actions, parse_position, records
+from rummy500 import compose, legal_actions, parse_position
+from rummy500.base import records
 from rummy500.notation.scenario import parse_scenarios
 from rummy500_terminal.judging import run_scenario
 from rummy500_testing import Fault, LawBroken, near_miss, nonsense, random_game

@@ -12,12 +12,12 @@ import attrs
 import pytest
 
 import rummy500 as r5
+from rummy500.base.records import replace
+from rummy500.engine.match import MatchError, match_with_scores
 from rummy500.engine.moves.call import calls_again
-from rummy500.game.match import MatchError, match_with_scores
 from rummy500.hooks import PluginInfo, hookimpl
-from rummy500.notation.defects import match_status
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
-from rummy500.records import replace
+from rummy500.notation.position import match_status
 
 SAVED = Path(__file__).parent / "saved"
 RULES = r5.compose("classic", seats=2)

@@ -13,8 +13,8 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.errors import ComposeError, NotationError
-from rummy500.game.match import match_with_scores
+from rummy500.base.errors import ComposeError, NotationError
+from rummy500.engine.match import match_with_scores
 from rummy500.notation.json import (
     action_from_json,
     action_to_json,

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.counted import at_most
 
 import rummy500 as r5
-from rummy500.errors import NotationError
+from rummy500.base.errors import NotationError
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json
 from rummy500.notation.scenario import each_scenario, parse_scenarios
 from rummy500.notation.toml import MOST_DOCUMENT, MOST_ITEMS, MOST_LINES, MOST_NOTATION, Located

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import rummy500 as r5
+from rummy500.base.errors import NotationError
 from rummy500.cards.cards import bag_of
-from rummy500.errors import NotationError
 from rummy500.notation.actions import parse_cards
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rummy500.errors import ComposeError, NotationError
+from rummy500.base.errors import ComposeError, NotationError
 from rummy500.hooks.plugin import installed
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import parse_scenarios, scenario_text

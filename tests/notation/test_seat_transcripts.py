@@ -9,7 +9,7 @@ from tests.hooks.secret_plugins import look, sealed_bids
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.errors import NotationError
+from rummy500.base.errors import NotationError
 from rummy500.notation.transcript import seat_transcript
 from rummy500_terminal.judging import read_transcripts
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import rummy500 as r5
-from rummy500.game.match import match_with_scores
+from rummy500.engine.match import match_with_scores
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.transcript import Hand, match_text, transcript_text
 from rummy500_terminal.judging import ReplayError, read_transcripts, replay, run_scenario

@@ -13,7 +13,7 @@ from proofs.fuzz.spoil import garbage
 from tests.rules.tables import PRESETS, table
 
 import rummy500 as r5
-from rummy500.actions import DECK
+from rummy500.rules.actions import DECK
 
 HERE = table("pagat", hands=["Jc Jh", "Tc Td", "2c 3c"], melds=["0 [5h 6h 7h]"], pile="4s 8h", last=0)
 TOSS = """

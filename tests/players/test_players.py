@@ -12,7 +12,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.engine.listing import LegalActions
-from rummy500.game.view import observe
+from rummy500.engine.observe import observe
 from rummy500.players import (
     GreedyPlayer,
     Player,

@@ -8,7 +8,7 @@ import re
 import pytest
 
 import rummy500 as r5
-from rummy500.game.match import match_with_scores
+from rummy500.engine.match import match_with_scores
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.transcript import transcript_text
 from rummy500.players import GreedyPlayer, HandRecord, RandomPlayer, play_hand

@@ -11,7 +11,7 @@ from tests.hooks.samples import plugin
 import rummy500 as r5
 from rummy500.cards.finder import MeldFinder
 from rummy500.hooks import Bar, Reason, Rules, View, bag_of, common
-from rummy500.rules.questions import top_brings_all
+from rummy500.rules.move import top_brings_all
 from rummy500_testing.altering import alter
 from rummy500_testing.near_misses import near_miss
 

@@ -6,7 +6,7 @@ import pytest
 from tests.rules.tables import PRESETS, Options, table
 
 import rummy500 as r5
-from rummy500.game.match import match_with_scores
+from rummy500.engine.match import match_with_scores
 from rummy500_testing.altering import hand_in_match
 
 Points = tuple[int, ...]

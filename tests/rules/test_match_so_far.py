@@ -13,14 +13,12 @@ from tests.hooks.samples import plugin, refusal
 from tests.rules.tables import do, playing
 
 import rummy500 as r5
-from rummy500.errors import DealError, NotationError
-from rummy500.game.deal import first_hand
-from rummy500.game.match import MatchError, match_with_scores
+from rummy500.base.errors import DealError, NotationError
+from rummy500.base.records import replace
+from rummy500.engine.match import MatchError, first_hand, match_with_scores
 from rummy500.hooks import HandMemory, MatchMemory, MatchSoFar, RuleEntry, Rules, ScoreLine, State, Tally, recall
-from rummy500.notation.defects import match_status
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
-from rummy500.notation.position import Position, parse_position, position_table
-from rummy500.records import replace
+from rummy500.notation.position import Position, match_status, parse_position, position_table
 from rummy500_testing.altering import hand_in_match
 from rummy500_testing.checking import LawRunner
 

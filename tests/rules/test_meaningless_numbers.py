@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rummy500 as r5
-from rummy500.records import replace
+from rummy500.base.records import replace
 
 _OPENED = """
 rules = { preset = "pagat", options = { "meld.first-minimum" = 15 } }

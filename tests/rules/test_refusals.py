@@ -14,7 +14,7 @@ from proofs.agreement.near_misses import near_misses
 from tests.rules.tables import playing, table, why_not
 
 import rummy500 as r5
-from rummy500.errors import facts_in
+from rummy500.base.errors import facts_in
 
 
 @pytest.mark.parametrize(

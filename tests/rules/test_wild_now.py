@@ -12,9 +12,9 @@ from tests.hooks.samples import plugin
 from tests.rules.tables import playing
 
 import rummy500 as r5
+from rummy500.base.records import replace
 from rummy500.hooks import WILD_IN_HAND, Place, Wilds, bag_of, common, points_in_hand
-from rummy500.records import replace
-from rummy500.state import MatchSoFar, View
+from rummy500.rules.state import MatchSoFar, View
 from rummy500_testing import LAWS, LawBroken
 
 THREES = tuple(r5.parse_cards("3s 3h 3d 3c"))

@@ -29,7 +29,7 @@ from tests.rules import tables
 from tests.rules.tables import PRESETS, Options, do
 
 import rummy500 as r5
-from rummy500.game.view import hand_texts
+from rummy500.engine.observe import hand_texts
 from rummy500.rules.options import CORE_OPTIONS, read_option
 
 #: A preset and options, and the keys of a position.

@@ -11,7 +11,7 @@ from tests.table.driving import driver
 
 import rummy500 as r5
 from rummy500.players import play_hand, player_named
-from rummy500.state import DRAW_PHASE
+from rummy500.rules.state import DRAW_PHASE
 from rummy500.table import (
     DEFAULT,
     Message,

@@ -13,7 +13,7 @@ import rummy500 as r5
 from rummy500.cards.cards import Bag, bag_of, cards_of, common
 from rummy500.cards.pieces import pieces_bag
 from rummy500.engine.facts import ViewFacts
-from rummy500.game.view import observe
+from rummy500.engine.observe import observe
 from rummy500.hooks import Move, wrong_phase
 from rummy500_testing.play import walk
 from rummy500_testing.positions import late_position

@@ -14,7 +14,7 @@ import attrs
 from tools.pages import DOCS
 
 import rummy500 as r5
-from rummy500.show.picture import cards_svg
+from rummy500.notation.picture import cards_svg
 
 FOLDER: Final = DOCS / "images"
 NAMES: Final = ("Ann", "Ben", "Cat")

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.game.view import hand_texts
+from rummy500.engine.observe import hand_texts
 from rummy500.hooks import Bag, HandMemory, PluginInfo, PublicState, hookimpl
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines

@@ -10,8 +10,8 @@ import attrs
 
 import rummy500 as r5
 from rummy500 import Action, State, record_hand, score_hand
+from rummy500.engine.match import Match, match_with_scores
 from rummy500.engine.scoring import match_winners
-from rummy500.game.match import Match, match_with_scores
 from rummy500.hooks import DRAW_PHASE, NONE, OVER_PHASE, USE_LAY, Rules, Tally, Verdict, piece_card, replace, size
 from rummy500_testing import Counted, Fault, Game, Law, law, random_game
 from rummy500_testing.altering import alter, hand_in_match

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.game.match import match_with_scores
+from rummy500.engine.match import match_with_scores
 from rummy500.hooks import MatchWinners, PluginInfo, Rules, Settings, Tally, Verdict, hookimpl
 from rummy500_testing.altering import hand_in_match
 

@@ -10,7 +10,8 @@ import attrs
 
 import rummy500 as r5
 from rummy500 import Match, State, apply, is_over, parse_action, parse_position, record_hand, score_hand, why_not
-from rummy500.game.match import match_with_scores
+from rummy500.base.records import replace
+from rummy500.engine.match import match_with_scores
 from rummy500.hooks import (
     JOKER,
     USE_GROUP,
@@ -24,7 +25,6 @@ from rummy500.hooks import (
     count,
     piece_card,
 )
-from rummy500.records import replace
 from rummy500_oklahoma.composing import JOKERS
 from rummy500_oklahoma.swapping import SWAP
 from rummy500_oklahoma.winning import Reserved

@@ -11,7 +11,7 @@ import attrs
 
 import rummy500 as r5
 from rummy500 import State, observe, record_hand, score_hand
-from rummy500.game.match import Match, match_with_scores
+from rummy500.engine.match import Match, match_with_scores
 from rummy500.hooks import Rules, Tally, Verdict, View, replace
 from rummy500_testing import Counted, Fault, Law, Snapshot, law
 from rummy500_testing.altering import alter, hand_in_match

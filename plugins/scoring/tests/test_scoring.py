@@ -11,8 +11,8 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import JOKER, PluginInfo, Preset, Settings, hookimpl, rank_of
+from rummy500.rules.move import FixedMinimum
 from rummy500.rules.options import CORE_PRESETS
-from rummy500.rules.questions import FixedMinimum
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
 FIFTHS = {"scoring.fifths": True, "scoring.ten-five": True}

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Final, final
 
+from rummy500.base.errors import Refusal
 from rummy500.cards.cards import (
     ACE,
     BIT,
@@ -51,7 +52,6 @@ from rummy500.cards.pieces import (
     wild_in_run,
 )
 from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes
-from rummy500.errors import Refusal
 
 NO_CARD: Final = -1
 _RANKS: Final = 13

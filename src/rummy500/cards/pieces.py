@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final, TypeVar, final
 
+from rummy500.base.records import record
 from rummy500.cards.cards import (
     ACE,
     BIT,
@@ -27,7 +28,6 @@ from rummy500.cards.cards import (
     card_text,
     every_copy,
 )
-from rummy500.records import record
 
 # The role of a natural card is itself. A wild card in a run stands for a card (`*=9h`). In a group it stands for a
 # rank without a suit (`*=9`), which is the role `IN_GROUP + rank`. A joker that stands for no other card has the role

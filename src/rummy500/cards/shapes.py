@@ -11,6 +11,7 @@ from typing import Final
 
 import attrs
 
+from rummy500.base.errors import Reason, Refusal
 from rummy500.cards.cards import ACE, BIT, JOKER, KING, NATURALS, RANKS, card_text
 from rummy500.cards.pieces import (
     GROUP,
@@ -23,7 +24,6 @@ from rummy500.cards.pieces import (
     role_rank,
     run_order,
 )
-from rummy500.errors import Reason, Refusal
 
 SMALLEST: Final = 3
 ALL_THIRTEEN: Final = 13

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from rummy500.base.errors import Refusal
 from rummy500.engine.moves.call import ends_by_calling
 from rummy500.engine.stranding import duties_in_force, may_go_on
-from rummy500.errors import Refusal
 from rummy500.rules.move import End, Move
 from rummy500.rules.rules import Rules
-from rummy500.state import View
+from rummy500.rules.state import View
 
 
 def refuse_end(rules: Rules, view: View, move: Move) -> Refusal | None:

@@ -1,19 +1,25 @@
-"""`ViewFacts`: what generators of moves need to know of a view, each fact found once, when it is first asked for.
+"""What generators of moves need to know of a view and of the pile, each fact found once, when it is first asked for.
 
-`docs/design/words.md` explains facts and our other words.
+`take` and `call` share how cards of the pile are collected. `docs/design/words.md` explains facts and our other words.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import final
 
-from rummy500.actions import Action
-from rummy500.cards.cards import Bag
-from rummy500.engine.plays import at_hand
-from rummy500.engine.stranding import FinishCheck
-from rummy500.engine.taking import TakeFacts
+from rummy500.base.errors import Refusal
+from rummy500.cards.cards import EMPTY_BAG, JOKER, ONE, Bag, add, bag_of, union
+from rummy500.cards.finder import Targets
+from rummy500.cards.pieces import LINE_BITS
+from rummy500.cards.shapes import SMALLEST
+from rummy500.engine.plays import CORE_USES, at_hand, open_targets, shape_play, view_after
+from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, order_is_free, why_stranded
+from rummy500.engine.views import view_of
+from rummy500.rules.action_cache import TakeCache
+from rummy500.rules.actions import CALL, TAKE, Action
 from rummy500.rules.rules import Rules
-from rummy500.state import View
+from rummy500.rules.state import ONE_CARD, PLAY_PHASE, PublicState, State, Turn, View, with_seat
 
 
 @final
@@ -75,3 +81,308 @@ class ViewFacts:
         if all(len(play.pieces) <= free for play in plays):
             return plays
         return [play for play in plays if finish.allows(play.use, play.pieces, play.on)]
+
+
+# ---------------------------------------------------------------- collecting cards of the pile
+
+
+def collected_places(rules: Rules, state: State | View, action: Action) -> tuple[int, ...]:
+    """The pile positions that a take or a call collects.
+
+    Args:
+        rules: the rules in force.
+        state: the state before the action, or the view of the seat that acts.
+        action: a take or a call.
+
+    Returns:
+        The places of the cards in the pile, counted from 1, the top; nothing for another action, or where the card
+        cannot be taken.
+    """
+    depth = action.depth
+    if action.verb not in (TAKE, CALL) or not 1 <= depth <= len(state.public.pile):
+        return ()
+    if action.verb == CALL and rules.turn.call == "last-discard":
+        return (1,) if depth == 1 else ()
+    if rules.turn.collects is None:
+        return tuple(range(1, depth + 1))
+    view = view_of(rules, state, action.seat)
+    if action.verb == TAKE:
+        return rules.turn.collects(rules, view, depth)
+    return called_places(rules, view, depth, action.pieces)
+
+
+def called_places(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -> tuple[int, ...]:
+    """The places of all cards that come with those that a call claims, none where one of them cannot be taken.
+
+    Claimed are the card at the depth and, for each other piece, the copy nearest the top.
+    """
+    if rules.turn.collects is None:
+        return tuple(range(1, depth + 1))
+    pile = view.public.pile
+    wanted = [piece & 63 for piece in pieces]
+    claimed: list[int] = []
+    for place in (depth, *range(1, depth)):
+        if pile[-place] in wanted:
+            wanted.remove(pile[-place])
+            claimed.append(place)
+    come = {other for place in claimed for other in rules.turn.collects(rules, view, place)}
+    return tuple(sorted(come)) if come.issuperset(claimed) else ()
+
+
+def view_after_take(rules: Rules, view: View, depth: int) -> View:
+    """The view of the seat after it takes a card and all that comes with it, before its play.
+
+    Args:
+        rules: the rules.
+        view: what it sees before.
+        depth: where the card lies, 1 for the top of the pile.
+    """
+    collects = rules.turn.collects
+    return view_after_places(view, depth, None if collects is None else collects(rules, view, depth))
+
+
+def view_after_places(view: View, depth: int, places: tuple[int, ...] | None) -> View:
+    """The view of the seat after it takes the cards at some depths of the pile."""
+    pile = view.public.pile
+    top = depth if places is None else len(places)
+    if places is None or (places and max(places) == top):  # the top cards: no place occurs twice
+        return view_after_collecting(view, pile[-top:], pile[:-top])
+    left = bytes(pile[-place] for place in range(len(pile), 0, -1) if place not in places)
+    return view_after_collecting(view, bytes(pile[-place] for place in places), left)
+
+
+def collected_count(rules: Rules, view: View, depth: int) -> int:
+    """The number of cards that come with the card at a depth, itself included; 0 if it cannot be taken."""
+    return depth if rules.turn.collects is None else len(rules.turn.collects(rules, view, depth))
+
+
+def view_after_collecting(view: View, cards: bytes, left: bytes, gone: Bag = EMPTY_BAG) -> View:
+    """The view of the seat after cards of the pile have come into its hand, before its play.
+
+    Args:
+        view: what it sees before.
+        cards: the cards that it brings.
+        left: the pile that stays, oldest card first.
+        gone: cards that go out of play, as a bag. They are not taken out of the hand.
+    """
+    before = view.public
+    seat = view.seat
+    taken = bag_of(cards)
+    known = before.known
+    after = before.__replace__(
+        phase=PLAY_PHASE,
+        to_act=seat,
+        pile=left,
+        turn=turn_after_collecting(before, taken),
+        sizes=before.sizes + len(cards) * ONE_CARD[seat],
+        known=with_seat(known, seat, union(known[seat], taken)),
+        gone=union(before.gone, gone) if gone else before.gone,
+    )
+    return view.__replace__(public=after, hand=union(view.hand, taken), drawn=EMPTY_BAG)
+
+
+def turn_after_collecting(before: PublicState, taken: Bag, *plays: Action) -> Turn:
+    """The turn once these cards, as a bag, have come from the pile, and after these plays.
+
+    The turn of a caller who calls again goes on.
+    """
+    if before.phase != PLAY_PHASE:
+        return Turn(taken=taken, plays=plays)
+    turn = before.turn
+    return turn.__replace__(taken=union(turn.taken, taken), plays=(*turn.plays, *plays))
+
+
+@final
+class TakeFacts:
+    """Facts about taking or calling each card of the pile: the cards that come with it, and the turn's end after it.
+
+    Its methods take the depth of the card, and the places of all cards that come; `None` for the card and all above it.
+    """
+
+    __slots__ = ("_after", "_come", "_finish", "_places", "_rules", "_view", "is_due")
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self._rules = rules
+        self._view = view
+        self.is_due = duty_may_come(rules, view)
+        self._places: dict[int, tuple[int, ...]] = {}
+        #: The cards asked about last, the view after they have come, and the check of plays in that view.
+        self._come: tuple[int, tuple[int, ...] | None] = (0, None)
+        self._after = view
+        self._finish: FinishCheck | None = None
+
+    def places(self, depth: int) -> tuple[int, ...] | None:
+        """The places of the cards that come with the one at a depth of the pile."""
+        collects = self._rules.turn.collects
+        if collects is None:
+            return None
+        places = self._places.get(depth)
+        if places is None:
+            places = self._places[depth] = collects(self._rules, self._view, depth)
+        return places
+
+    def come(self, depth: int) -> int:
+        """The number of cards that come with the one at a depth of the pile; 0 if it cannot be taken."""
+        if self._rules.turn.collects is None:
+            return depth
+        return len(self.places(depth) or ())
+
+    def collected_cards(self, depth: int) -> Bag:
+        """The cards that come with the one at a depth of the pile, as a bag."""
+        pile = self._view.public.pile
+        places = self.places(depth)
+        if places is None or len(places) == len(pile):
+            return bag_of(pile if places else pile[-depth:])
+        return bag_of([pile[-place] for place in places])
+
+    @property
+    def every_places(self) -> list[tuple[int, ...]] | None:
+        """The places as above for each card of the pile, the top first; `None` where all above come with a card."""
+        if self._rules.turn.collects is None:
+            return None
+        return [self.places(depth) or () for depth in range(1, len(self._view.public.pile) + 1)]
+
+    @property
+    def depths(self) -> Sequence[int]:
+        """The depths of the cards that can be taken, the top first."""
+        every = range(1, len(self._view.public.pile) + 1)
+        return every if self._rules.turn.collects is None else [depth for depth in every if self.places(depth)]
+
+    def view_after_take(self, depth: int, places: tuple[int, ...] | None) -> View:
+        """The view of the seat once some cards have come, before it plays any of them; as `view_after_places`."""
+        if self._come != (depth, places):
+            self._after = view_after_places(self._view, depth, places)
+            self._come = depth, places
+            self._finish = None
+        return self._after
+
+    def finish(self, depth: int, places: tuple[int, ...] | None) -> FinishCheck:
+        """The check of plays once some cards have come."""
+        after = self.view_after_take(depth, places)
+        if self._finish is None:
+            self._finish = FinishCheck(self._rules, after, self._rules.turn.barred(self._rules, after))
+        return self._finish
+
+    def may_play(self, depth: int) -> bool:
+        """Return False if no play of a taken card is legal because no turn could reach its opening minimum."""
+        if not self.is_due or not order_is_free(self._rules):
+            return True
+        return self.finish(depth, self.places(depth)).answer() is not False
+
+    def may_finish(self, action: Action, places: tuple[int, ...] | None) -> bool:
+        """`turn.no-stranding`: whether the turn can still end after a take or a call that shape and place allow."""
+        rules, view = self._rules, self._view
+        depth, use, pieces = action.depth, action.use, action.pieces
+        if not self.is_due:  # most plays are decided by the number of cards that they leave
+            held = view.public.hand_size(view.seat)
+            left = held + (depth if places is None else len(places)) - len(pieces)
+            if rules.turn.bars_only_gained:
+                # A use plays the card that is taken: where it frees all others any card that stays will do. Else an old
+                # one must stay, so more are held than the use plays beside that card.
+                one_stays = left > 0 if use and rules.turn.bar_lifts_on_use else held > max(0, len(pieces) - 1)
+                if one_stays or (left == 0 and rules.turn.melding_goes_out):
+                    return True
+            elif use not in rules.turn.uses and left > rules.most_barred:
+                return True
+        if use in CORE_USES and order_is_free(rules):
+            return self.finish(depth, places).allows(use, pieces, action.on)
+        after = self._after_use(action, places)
+        return isinstance(after, View) and can_finish(rules, after)
+
+    def why_not_finish(self, action: Action, places: tuple[int, ...] | None) -> Refusal:
+        """The refusal of a take or a call after which the turn cannot end."""
+        after = self._after_use(action, places)
+        return after if isinstance(after, Refusal) else why_stranded(self._rules, after)
+
+    def _after_use(self, action: Action, places: tuple[int, ...] | None) -> View | Refusal:
+        rules, view, before = self._rules, self._view, self.view_after_take(action.depth, places)
+        use, pieces, on = action.use, action.pieces, action.on
+        if use in rules.turn.uses:
+            return rules.turn.uses[use].play(rules, before, pieces, on)
+        if not use:
+            return before
+        # Whether the meld may lie there is asked of the view before alone.
+        meld = shape_play(rules.finder_for(view), before.public.table, view.seat, use, pieces, on)
+        return meld if isinstance(meld, Refusal) else view_after(before, meld, use, pieces, on)
+
+
+# ---------------------------------------------------------------- pile walk
+# Takes and calls of natural cards, down the pile: looked up where no wild card is in reach.
+
+
+def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which uses
+    rules: Rules,
+    source: State | View,
+    takings: TakeCache,
+    seat: int,
+    hand: Bag,
+    pile: bytes,
+    piled: int,
+    reach: int,
+    *,
+    lay_offs_to: int,
+    new_melds: bool = True,
+    collected: Callable[[int], Bag] | None = None,
+) -> list[Action]:
+    """Every take, or call, of a card with a play that holds it, depth by depth.
+
+    Whether a plugin allows the meld and whether the turn can end is not asked.
+    """
+    finder = rules.melding.finder
+    targets = finder.targets(source.public.table, reach) if lay_offs_to else []
+    if targets and (len(targets) > 1 or rules.melding.may_lay is not None):
+        targets = _open_in_order(rules, source, seat, targets, piled, by_kind=collected is None)
+    enough = new_melds and (hand or len(pile) >= SMALLEST)
+    in_runs, in_groups = finder.in_new_melds(reach) if enough else (0, 0)
+    if not (targets or (in_runs | in_groups) & piled):
+        return []
+    lines = 0
+    for _, meld, _ in targets:
+        lines |= LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line]
+    worth = in_runs | in_groups | lines
+    found: list[Action] = []
+    bag, depth = hand, 0
+    for card in reversed(pile):
+        depth += 1
+        one = ONE[card]
+        if bag & one:
+            bag = add(bag, card)
+        else:
+            bag |= one  # type: ignore[assignment] # a call of Bag costs time
+        if not worth & one:
+            continue
+        held = bag
+        if collected is not None:
+            come = collected(depth)
+            if not come:
+                continue
+            held = union(hand, come)
+        if in_runs & one:
+            found += takings.for_runs(seat, depth, card, held)
+        if in_groups & one:
+            found += takings.for_groups(seat, depth, card, held)
+        if lines & one and depth <= lay_offs_to:
+            for on, meld, wanted in targets:
+                if held & wanted and (meld.line == (card // 13 if meld.low >= 0 else card % 13) or card == JOKER):
+                    found += takings.for_lay_offs(seat, depth, card, on, meld, held, wanted)
+    return found
+
+
+def _open_in_order(
+    rules: Rules, source: State | View, seat: int, targets: Targets, piled: int, *, by_kind: bool
+) -> Targets:
+    """Keep the melds that the seat may lay off on with a card of the pile, runs first if `by_kind`."""
+    if rules.melding.may_lay is not None:
+        targets = _in_line(targets, piled)
+        if targets:
+            targets = open_targets(rules, view_of(rules, source, seat), targets)
+    if by_kind and rules.only_natural:
+        return [each for each in targets if each[1].low >= 0] + [each for each in targets if each[1].low < 0]
+    return targets
+
+
+def _in_line(targets: Targets, faces: int) -> Targets:
+    """Keep the melds in the suit or the rank of one of these cards."""
+    return [
+        target for target in targets if faces & LINE_BITS[target[1].line if target[1].low >= 0 else 4 + target[1].line]
+    ]

@@ -1,4 +1,4 @@
-"""`legal_actions`: a lazy list of what each seat may do, made of the moves' generators."""
+"""`legal_actions`: a lazy list of what each seat may do, made of the moves' generators; the action that does least."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from itertools import islice
 from operator import index as index_of
 from typing import Final, SupportsIndex, overload
 
-from rummy500.actions import Action
-from rummy500.cards.cards import Bag, without
+from rummy500.base.errors import refuse_arguments
+from rummy500.cards.cards import ONE, Bag, without
 from rummy500.engine.duties import refuse_end
-from rummy500.engine.facts import ViewFacts
+from rummy500.engine.facts import TakeFacts, ViewFacts, down_the_pile
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.opening_minimum import opening_is_due
-from rummy500.engine.play_finder import allowed, open_targets
-from rummy500.engine.plays import lone_top
+from rummy500.engine.plays import allowed, lone_top, open_targets
+from rummy500.engine.scoring import points_in_hand
 from rummy500.engine.step import outcome_move, why_not
-from rummy500.engine.taking import TakeFacts, down_the_pile
+from rummy500.engine.turns import must_act
 from rummy500.engine.views import check_seat, check_table, seat_view, settled, spectator_view, view_of
-from rummy500.inputs import refuse_arguments
+from rummy500.rules.actions import DISCARD, DRAW, PASS, Action
+from rummy500.rules.blame import blame
 from rummy500.rules.move import Move
-from rummy500.rules.plugin_errors import blame
 from rummy500.rules.rules import Rules
-from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View
+from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View
 
 #: With a pile of at most this many cards, and no wild card in reach, there are few actions: they are listed at once.
 _SHORT_PILE: Final = 20
@@ -395,3 +395,67 @@ def _plays(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
         facts = facts or ViewFacts(rules, view_of(rules, source, seat))
         found += actions_of(move, facts, plain=plain)
     return found
+
+
+# ---------------------------------------------------------------- the default action
+
+
+def default_action(rules: Rules, state: State | View, seat: SupportsIndex) -> Action | None:
+    """The action that does least for a seat whose time is up; the same for the same view.
+
+    It draws from the stock or passes; it melds only where the turn cannot end otherwise; it discards the card just
+    drawn if it may, else the one that counts most in hand.
+
+    Args:
+        rules: the rules in force.
+        state: a state, or the seat's view.
+        seat: the seat, of any type that has an index.
+
+    Returns:
+        A legal action, or `None` for a seat that need not act.
+
+    Raises:
+        PositionError: for a seat that does not play, or a state of other rules.
+    """
+    whose = check_seat(rules, state, seat)
+    legal = legal_actions(rules, state, seat=whose)
+    if whose not in must_act(rules, state.public) or not legal:
+        return None
+    for verb in (PASS, DRAW):
+        quiet = Action(whose, verb)
+        if quiet in legal:
+            return quiet
+    discards = [action for action in legal.plain() if action.verb == DISCARD]
+    if not discards:
+        return legal[0]
+    points = points_in_hand(rules, state)
+    return max(discards, key=lambda each: (state.drawn == ONE[each.card], points[each.card], -each.card))
+
+
+def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
+    """The seats that have something to decide, in the order to ask them.
+
+    Claims come first, clockwise from the left of whoever ended the last turn; the seat on turn is asked last, because
+    its draw closes the window. A seat on turn that may also claim is in both places. In a round in any order all
+    pending seats are asked in the place of the seat on turn, clockwise.
+
+    Args:
+        rules: the rules in force.
+        state: the state.
+
+    Returns:
+        The seats; empty where the hand is over or chance is due.
+    """
+    check_table(rules, state)
+    public = state.public
+    if public.phase == OVER_PHASE or public.phase not in rules.turn.turn_moves:
+        return ()
+    on_turn = must_act(rules, public)
+    moves = tuple([move for move in moves_of_others(rules, state) if move.whose == "others"])
+    if not moves:
+        return on_turn
+    start = public.last + 1 if public.last >= 0 else public.to_act
+    clockwise = [(start + step) % rules.seats for step in range(rules.seats)]
+    facts = [ViewFacts(rules, seat_view(rules, state, seat)) for seat in clockwise]
+    claim = [each.view.seat for each in facts if any(any(actions_of(move, each, plain=False)) for move in moves)]
+    return (*claim, *on_turn)

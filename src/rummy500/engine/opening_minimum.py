@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from rummy500.base.errors import Reason, Refusal
 from rummy500.engine.plays import CORE_USES, has_played
-from rummy500.errors import Reason, Refusal
 from rummy500.rules.move import Duty
 from rummy500.rules.rules import Rules
-from rummy500.state import PublicState, View
+from rummy500.rules.state import PublicState, View
 
 
 def has_opened(public: PublicState, seat: int) -> bool:

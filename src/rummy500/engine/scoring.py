@@ -8,11 +8,11 @@ from typing import Final, cast
 from rummy500.cards.cards import ACE, JOKER, NATURALS, cards_of, cards_text
 from rummy500.cards.pieces import pieces_text
 from rummy500.engine.views import check_table, spectator_view
+from rummy500.rules.move import LinesAfter, Tally, Verdict
 from rummy500.rules.options import MATCH_REACHED, ScoreAce
-from rummy500.rules.questions import LinesAfter, Tally, Verdict
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import CardPoints, HandScore, LineKind, Place, ScoreLine, Unsettled
-from rummy500.state import OVER_PHASE, State, StateOrView, View
+from rummy500.rules.state import OVER_PHASE, State, StateOrView, View
 
 
 def score_hand(rules: Rules, sight: State | View) -> HandScore:

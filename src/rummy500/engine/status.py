@@ -8,16 +8,15 @@ from typing import Final
 
 import attrs
 
-from rummy500.actions import NONE, USE_RUN, Action
+from rummy500.base.errors import Refusal, quoted
+from rummy500.base.records import replace
 from rummy500.cards.cards import card_text, cards_of, cards_text, common, size
 from rummy500.cards.pieces import Meld, is_natural, piece_role, role_rank
 from rummy500.engine.plays import CORE_USES, NEW_MELDS, places_of_plays
 from rummy500.engine.turns import drawn_elsewhere, round_of, who_acts
-from rummy500.errors import Refusal
-from rummy500.inputs import quoted
-from rummy500.records import replace
+from rummy500.rules.actions import NONE, USE_RUN, Action
 from rummy500.rules.rules import Rules
-from rummy500.state import (
+from rummy500.rules.state import (
     CORE_PHASES,
     DRAW_PHASE,
     OFFER_PHASE,

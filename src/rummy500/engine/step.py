@@ -6,19 +6,29 @@ from typing import Final
 
 import attrs
 
-from rummy500.actions import CALL, DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action, check_fields, reshuffle
+from rummy500.base.errors import IllegalActionError, Reason, Refusal, clipped, quoted, refuse_arguments
+from rummy500.base.records import replace
 from rummy500.cards.cards import RandomBits, check_source, shuffled
 from rummy500.cards.pieces import group_order, natural_order, run_order
 from rummy500.engine.duties import refuse_end
 from rummy500.engine.plays import ON_A_MELD
 from rummy500.engine.views import check_table, seat_view, settled
-from rummy500.errors import IllegalActionError, Reason, Refusal
-from rummy500.inputs import clipped, quoted, refuse_arguments
-from rummy500.records import replace
+from rummy500.rules.actions import (
+    CALL,
+    DECK,
+    NONE,
+    USE_GROUP,
+    USE_LAY,
+    USE_NONE,
+    USE_RUN,
+    Action,
+    check_fields,
+    reshuffle,
+)
+from rummy500.rules.blame import blame
 from rummy500.rules.move import Move
-from rummy500.rules.plugin_errors import blame
 from rummy500.rules.rules import Rules
-from rummy500.state import OVER_PHASE, RESHUFFLE_PHASE, State, View, view_holding
+from rummy500.rules.state import OVER_PHASE, RESHUFFLE_PHASE, State, View, view_holding
 
 
 def apply(rules: Rules, state: State, action: Action) -> State:

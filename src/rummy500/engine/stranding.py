@@ -24,7 +24,7 @@ from functools import cache
 from itertools import islice
 from typing import Final, cast
 
-from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
+from rummy500.base.errors import Reason, Refusal
 from rummy500.cards.cards import (
     ACE,
     BIT,
@@ -49,12 +49,20 @@ from rummy500.engine.opening_minimum import (
     opening_is_due,
     points_this_turn,
 )
-from rummy500.engine.play_finder import Play, PlayFinder, found_play, open_targets
-from rummy500.engine.plays import at_hand, has_played, shape_play, view_after
-from rummy500.errors import Reason, Refusal
+from rummy500.engine.plays import (
+    Play,
+    PlayFinder,
+    at_hand,
+    found_play,
+    has_played,
+    open_targets,
+    shape_play,
+    view_after,
+)
+from rummy500.rules.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
 from rummy500.rules.move import Duty, End
 from rummy500.rules.rules import Rules, has_melded
-from rummy500.state import PLAY_PHASE, View
+from rummy500.rules.state import PLAY_PHASE, View
 
 #: The most plays that one question may generate. The dearest one among 18,000 made-up views of hands with two packs and
 #: four jokers whose end was known needed more than 450; about 900 plays take a few hundredths of a second.

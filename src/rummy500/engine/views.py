@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final, SupportsIndex, cast
 
+from rummy500.base.errors import PositionError, quoted, whole_number
+from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG
-from rummy500.errors import PositionError
-from rummy500.inputs import quoted, whole_number
-from rummy500.records import replace
+from rummy500.rules.blame import blame
 from rummy500.rules.memory import masked
-from rummy500.rules.plugin_errors import blame
 from rummy500.rules.rules import Rules
-from rummy500.state import State, View, view_holding
+from rummy500.rules.state import State, View, view_holding
 
 #: The seat of a spectator's view.
 SPECTATOR: Final = -1

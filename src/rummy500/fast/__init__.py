@@ -13,6 +13,6 @@ Examples:
     <Action 1: meld [9s Ts Js]>
 """
 
-from rummy500.faces import face
+from rummy500.base.lazy import face
 
 face(__name__)

@@ -1,4 +1,4 @@
-# The names that users import: `rummy500.faces` loads them from here, and type checkers and editors read them here.
+# The names that users import: `rummy500.base.lazy` loads them from here, and type checkers and editors read them here.
 from rummy500.fast.hand import FastHand as FastHand
 from rummy500.fast.plays import FastRules as FastRules
 from rummy500.fast.reading import action_of as action_of

@@ -35,7 +35,7 @@ from rummy500.fast.plays import (
     less,
     played,
 )
-from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, MatchSoFar
+from rummy500.rules.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, MatchSoFar
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

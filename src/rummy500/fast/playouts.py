@@ -8,19 +8,19 @@ from itertools import islice
 from operator import itemgetter
 from typing import Final, get_args
 
-from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, Action
+from rummy500.base.errors import quoted, require_min
 from rummy500.cards.cards import COUNT_BITS, RandomBits, below, check_source, faces_bag
+from rummy500.engine.facts import collected_places
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import points, points_in_hand
 from rummy500.engine.step import apply, chance, is_over, resolve_chance
-from rummy500.engine.taking import collected_places
 from rummy500.fast import plays
 from rummy500.fast.hand import SplitMix64
 from rummy500.fast.plays import FACES, Policy, Sensible
 from rummy500.fast.reading import fast_hand, points_of, state_of
-from rummy500.inputs import quoted, require_min
+from rummy500.rules.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, Action
 from rummy500.rules.rules import Rules
-from rummy500.state import State
+from rummy500.rules.state import State
 
 #: The most legal actions that a choice is made from: with many wild cards there can be millions.
 MOST_CHOSEN_FROM: Final = 512

@@ -23,8 +23,7 @@ from rummy500.cards.finder import CARD_OF_BIT
 from rummy500.cards.pieces import EVERY_SUIT, LINE_BITS
 from rummy500.cards.shapes import partners_in_three
 from rummy500.rules.options import MELD_LAYOFF
-from rummy500.rules.parts import TurnRules
-from rummy500.rules.rules import Rules
+from rummy500.rules.rules import Rules, TurnRules
 
 if TYPE_CHECKING:  # mypyc compiles it to a C integer; interpreted it is not needed
     from mypy_extensions import i64

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, cast
 
-from rummy500.actions import CALL, DISCARD, DRAW, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, common, size
 from rummy500.cards.pieces import GROUP, PIECE, Meld, Pieces, is_natural, wild_in_group, wild_in_run
 from rummy500.cards.shapes import ALL_THIRTEEN
+from rummy500.engine.match import deal
 from rummy500.engine.plays import (
     places_of_plays,
     play_record,
@@ -19,10 +19,10 @@ from rummy500.engine.views import seat_view
 from rummy500.fast import plays as fast
 from rummy500.fast.hand import FastHand
 from rummy500.fast.plays import FastRules, Sensible
-from rummy500.game.deal import deal
+from rummy500.rules.actions import CALL, DISCARD, DRAW, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.rules import Rules
-from rummy500.state import (
+from rummy500.rules.state import (
     DRAW_PHASE,
     ENDED_OUT,
     NEW_TURN,

@@ -3,6 +3,6 @@
 "Write a house rule" in the documentation shows how to write a plugin. `rummy500.hooks.specs` declares every hook.
 """
 
-from rummy500.faces import face
+from rummy500.base.lazy import face
 
 face(__name__)

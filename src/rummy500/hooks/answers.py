@@ -13,20 +13,18 @@ from typing import Any, Final, cast
 
 import attrs
 
-from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
+from rummy500.base.errors import ComposeError, Reason, nearest, quoted
 from rummy500.engine.moves import CORE_MOVES
-from rummy500.errors import ComposeError, Reason, nearest
-from rummy500.hooks.check_play import CASE, VIEW, check_function, check_functions
+from rummy500.hooks.checks import CASE, VIEW, check_function, check_functions
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import SPECS, Options, Spec
-from rummy500.inputs import quoted
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
 from rummy500.rulebook.explain import wrong_claim
+from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
 from rummy500.rules.entry import RuleEntry
-from rummy500.rules.move import Duty, Move, Round, Use
+from rummy500.rules.move import Bar, Duty, LinesAfter, Move, Round, Use
 from rummy500.rules.options import CORE_PRESETS, Option, Preset
-from rummy500.rules.questions import Bar, LinesAfter
-from rummy500.state import CORE_PHASES, OVER_PHASE
+from rummy500.rules.state import CORE_PHASES, OVER_PHASE
 
 _WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
 _RULE: Final = rf"{_WORD}(\.{_WORD})*"

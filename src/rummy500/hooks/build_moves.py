@@ -11,21 +11,20 @@ from typing import Any, Final, NamedTuple, cast
 
 import attrs
 
-from rummy500.actions import CALL, DRAW, TAKE
-from rummy500.engine.asking import answer_move
+from rummy500.base.errors import ComposeError, Refusal, nearest
+from rummy500.engine.judged_move import answer_move
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import calling_again
 from rummy500.engine.opening_minimum import OPENING
-from rummy500.errors import ComposeError, Refusal, nearest
 from rummy500.hooks.answers import HookAnswers, check_duty, check_may, check_move, check_suffixes, check_use
-from rummy500.hooks.check_play import REFUSED, STATE, check_function, checked_answer, checked_move, guarded, named
+from rummy500.hooks.checks import REFUSED, STATE, check_function, checked_answer, checked_move, guarded, named
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
-from rummy500.rules.move import Duty, Move, Round, Use, WrapEffect
+from rummy500.rules.actions import CALL, DRAW, TAKE
+from rummy500.rules.blame import raised_text
+from rummy500.rules.move import Bar, Duty, Move, NaturalTwo, Round, Use, WrapEffect, any_refusal
 from rummy500.rules.options import CALLS, OptionValue
-from rummy500.rules.plugin_errors import raised_text
-from rummy500.rules.questions import Bar, NaturalTwo, any_refusal
-from rummy500.state import PLAY_PHASE, State
+from rummy500.rules.state import PLAY_PHASE, State
 
 _DISCARD: Final = "discard"
 #: A kind of move with the plugin that adds it.

@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.errors import ComposeError
+from rummy500.base.errors import ComposeError
 from rummy500.hooks.compose import compose, known_seats
 from rummy500.hooks.plugin import PluginInfo, installed
 from rummy500.rulebook.core import QUESTIONS

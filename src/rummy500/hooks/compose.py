@@ -8,12 +8,11 @@ from typing import Final, cast
 
 import attrs
 
-from rummy500.errors import ComposeError, Reason, Refusal, nearest
+from rummy500.base.errors import ComposeError, Reason, Refusal, clipped, nearest, quoted, whole_number
 from rummy500.hooks.answers import SAME_PRESET, check_presets
 from rummy500.hooks.build_rules import build_rules
 from rummy500.hooks.plugin import LoadedPlugin, PluginObject, how_to_install, installed
 from rummy500.hooks.resolve_options import option_kinds, resolve_options
-from rummy500.inputs import clipped, quoted, whole_number
 from rummy500.rulebook.explain import claimed_by_two
 from rummy500.rules.entry import RULES_VERSION, Identity
 from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, DEFAULT_PRESET, Option, Preset

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import pluggy
 
-from rummy500.engine.asking import ASKED
-from rummy500.errors import ComposeError, Reason, nearest
+from rummy500.base.errors import ComposeError, Reason, nearest
+from rummy500.engine.judged_move import ASKED
 from rummy500.hooks.plugin import (
     APART,
     LoadedPlugin,

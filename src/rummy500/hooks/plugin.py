@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 
+from rummy500.base.errors import ComposeError, Reason, Refusal, clipped, nearest, quoted
 from rummy500.cards.cards import JOKER, NATURALS, cards_text
-from rummy500.errors import ComposeError, Reason, Refusal, nearest
-from rummy500.inputs import clipped, quoted
+from rummy500.rules.blame import raised_text
+from rummy500.rules.move import SideCards, WildsNow
 from rummy500.rules.options import Option, OptionValue, Preset, title_of
-from rummy500.rules.plugin_errors import raised_text
-from rummy500.rules.questions import SideCards, WildsNow
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -21,7 +21,7 @@ from typing import (
 
 import attrs
 
-from rummy500.actions import Action
+from rummy500.base.errors import Refusal, nearest
 from rummy500.cards.cards import JOKER
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
@@ -30,11 +30,34 @@ from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_m
 from rummy500.engine.scoring import CARD_POINTS, deducts_always, hand_lines
 from rummy500.engine.scoring import match_winners as highest_wins
 from rummy500.engine.turns import goes_out, left_of_dealer, next_turn
-from rummy500.errors import Refusal, nearest
 from rummy500.hooks.plugin import Pack, PluginInfo, Settings, Wilds
+from rummy500.rules.actions import Action
 from rummy500.rules.entry import RuleEntry
 from rummy500.rules.memory import HandMemory, MatchMemory
-from rummy500.rules.move import Duty, Move, Round, Use, WrapEffect
+from rummy500.rules.move import (
+    Bar,
+    Collects,
+    Deducts,
+    Duty,
+    FirstPlayer,
+    Forbids,
+    HandEmptied,
+    HandSizes,
+    MatchLines,
+    MatchWinners,
+    Move,
+    MustUse,
+    OpeningMinimum,
+    Refused,
+    Round,
+    ScoreLines,
+    Tally,
+    TurnEnded,
+    Use,
+    Verdict,
+    WrapEffect,
+    all_above,
+)
 from rummy500.rules.options import (
     CORE_PRESETS,
     DEFAULT_PRESET,
@@ -45,28 +68,9 @@ from rummy500.rules.options import (
     OptionValue,
     V,
 )
-from rummy500.rules.questions import (
-    Bar,
-    Collects,
-    Deducts,
-    FirstPlayer,
-    Forbids,
-    HandEmptied,
-    HandSizes,
-    MatchLines,
-    MatchWinners,
-    MustUse,
-    OpeningMinimum,
-    Refused,
-    ScoreLines,
-    Tally,
-    TurnEnded,
-    Verdict,
-    all_above,
-)
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import Place, ScoreLine
-from rummy500.state import MatchSoFar, View
+from rummy500.rules.state import MatchSoFar, View
 
 
 def equal_hands(rules: Rules, _match: MatchSoFar) -> tuple[int, ...]:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NoReturn, cast
 
-from rummy500.actions import (
+from rummy500.base.errors import IllegalActionError, NotationError, Reason, quoted
+from rummy500.base.records import replace
+from rummy500.cards.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN, RandomBits, check_source
+from rummy500.cards.pieces import IN_GROUP, Pieces, group_order, natural_order, natural_piece, run_order
+from rummy500.engine.step import chance, resolve_chance, why_not
+from rummy500.engine.views import check_seat, check_table, seat_view
+from rummy500.notation.toml import MOST_ACTION, MOST_NOTATION, check_length
+from rummy500.rules.actions import (
     CALL,
     DECK,
     DISCARD,
@@ -25,17 +32,9 @@ from rummy500.actions import (
     Action,
     nearest_depth,
 )
-from rummy500.cards.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN, RandomBits, check_source
-from rummy500.cards.pieces import IN_GROUP, Pieces, group_order, natural_order, natural_piece, run_order
-from rummy500.engine.step import chance, resolve_chance, why_not
-from rummy500.engine.views import check_seat, check_table, seat_view
-from rummy500.errors import IllegalActionError, NotationError, Reason
-from rummy500.inputs import quoted
-from rummy500.notation.toml import MOST_ACTION, MOST_NOTATION, check_length
-from rummy500.records import replace
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
-from rummy500.state import State, View
+from rummy500.rules.state import State, View
 
 #: The pile that takes and calls are read and written for: the pile itself, oldest card first, or a state or view.
 Where = State | View | bytes | None
@@ -342,7 +341,7 @@ def decide(rules: Rules, state: State, seat: int | None, text: object, random_so
         1: draw
         >>> r5.decide(rules, hand, 0, "1: draw", random.Random(7))
         Traceback (most recent call last):
-        rummy500.errors.IllegalActionError: You play seat 0. You cannot act for seat 1. (turn.seat)
+        rummy500.base.errors.IllegalActionError: You play seat 0. You cannot act for seat 1. (turn.seat)
     """
     check_source(random_source)
     check_table(rules, state)

@@ -8,19 +8,18 @@ from typing import Any, Final, NoReturn, TypeVar, cast, get_args, get_type_hints
 
 import attrs
 
+from rummy500.base.errors import NotationError, Refusal, clipped, nearest, quoted
+from rummy500.base.records import field_names
 from rummy500.cards.cards import Bag, bag_of, cards_of, cards_text
 from rummy500.cards.pieces import Meld
 from rummy500.cards.shapes import ALL_THIRTEEN, MeldShapes
 from rummy500.engine.scoring import leaders, reaches
 from rummy500.engine.status import MOST_HANDS
-from rummy500.errors import NotationError, Refusal, nearest
-from rummy500.inputs import clipped, quoted
 from rummy500.notation.actions import Scanner, parse_cards
 from rummy500.notation.toml import Document, Keys
-from rummy500.records import field_names
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, hand_start, match_start
 from rummy500.rules.rules import Rules
-from rummy500.state import MatchSoFar, PublicState
+from rummy500.rules.state import MatchSoFar, PublicState
 
 
 def keys_in(rules: Rules) -> tuple[str, ...]:

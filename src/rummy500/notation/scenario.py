@@ -8,15 +8,14 @@ from typing import Any, cast
 
 import attrs
 
-from rummy500.actions import Action
-from rummy500.errors import ComposeError, NotationError
-from rummy500.inputs import quoted
+from rummy500.base.errors import ComposeError, NotationError, quoted
 from rummy500.notation.actions import parse_action
 from rummy500.notation.fields import Fields
 from rummy500.notation.position import Position, position_table, read_position
 from rummy500.notation.toml import MOST_SCENARIOS, Document, Keys, Located, toml_lines
+from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
-from rummy500.state import State
+from rummy500.rules.state import State
 
 FORMAT = "rummy500 scenario 1"
 #: The format of the transcript of one seat, which can only be read: what the seat did not see cannot be replayed.

@@ -7,20 +7,20 @@ from typing import Any
 
 import attrs
 
-from rummy500.actions import Action
+from rummy500.base.errors import NotationError
 from rummy500.cards.cards import cards_of, cards_text, without
+from rummy500.engine.match import Match, MatchError, record_hand
+from rummy500.engine.observe import cards_shown, hand_texts, observe, redact, stock_text
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.engine.views import SPECTATOR
-from rummy500.errors import NotationError
-from rummy500.game.match import Match, MatchError, record_hand
-from rummy500.game.view import cards_shown, hand_texts, observe, redact, stock_text
 from rummy500.notation.actions import action_text
 from rummy500.notation.position import Position, position_table
 from rummy500.notation.scenario import FORMAT, SEAT_FORMAT, scenario_text
 from rummy500.notation.toml import check_document, toml_lines, toml_value
+from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
-from rummy500.state import State, View
+from rummy500.rules.state import State, View
 
 
 @attrs.frozen

@@ -1,5 +1,5 @@
 """Players, which choose actions from the view of one seat, and drivers that let them play."""
 
-from rummy500.faces import face
+from rummy500.base.lazy import face
 
 face(__name__)

@@ -1,4 +1,4 @@
-# The names that users import: `rummy500.faces` loads them from here, and type checkers and editors read them here.
+# The names that users import: `rummy500.base.lazy` loads them from here, and type checkers and editors read them here.
 from rummy500.players.drive import MAX_HANDS as MAX_HANDS
 from rummy500.players.drive import MAX_TURNS as MAX_TURNS
 from rummy500.players.drive import HandRecord as HandRecord

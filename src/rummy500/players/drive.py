@@ -8,21 +8,19 @@ from typing import Final
 
 import attrs
 
-from rummy500.actions import NONE, Action, check_fields
+from rummy500.base.errors import IllegalActionError, clipped, quoted, whole_number
 from rummy500.cards.cards import RandomBits, card_text, check_source
-from rummy500.engine.advice import ask_order
-from rummy500.engine.listing import legal_actions
+from rummy500.engine.listing import ask_order, legal_actions
+from rummy500.engine.match import Match, draw_for_deal, next_hand, record_hand, start_match
+from rummy500.engine.observe import observe
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, chance, is_over, outcome_move, resolve_chance, why_not
-from rummy500.errors import IllegalActionError
-from rummy500.game.match import Match, draw_for_deal, next_hand, record_hand, start_match
-from rummy500.game.view import observe
-from rummy500.inputs import clipped, quoted, whole_number
 from rummy500.players.players import Player, PlayerError, is_thinker
-from rummy500.rules.plugin_errors import RAISED, blame
+from rummy500.rules.actions import NONE, Action, check_fields
+from rummy500.rules.blame import RAISED, blame
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
-from rummy500.state import State, View
+from rummy500.rules.state import State, View
 
 # Seats that may act out of turn are asked first, in the order of `ask_order`; the seat on turn is asked last, and its
 # action waits until the others have let their calls go. `play_hand` and `rummy500.table` follow this reading.

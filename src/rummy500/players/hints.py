@@ -8,17 +8,17 @@ from typing import Final
 
 import attrs
 
-from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
+from rummy500.base.errors import Sentence
 from rummy500.cards.cards import card_text, size
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.step import apply, is_over
 from rummy500.engine.views import check_table
-from rummy500.errors import Sentence
+from rummy500.notation.translation import HintReason, move_hint
 from rummy500.players.players import MOST_LISTED, HardPlayer, is_core, world_of
 from rummy500.players.worth import Worth
+from rummy500.rules.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
 from rummy500.rules.rules import Rules
-from rummy500.state import View
-from rummy500.translation import HintReason, move_hint
+from rummy500.rules.state import View
 
 
 @attrs.frozen

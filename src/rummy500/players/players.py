@@ -6,19 +6,18 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Final, Literal, Protocol, TypeGuard
 
-from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, USE_NONE, Action
+from rummy500.base.errors import PositionError, Rummy500Error, quoted
 from rummy500.cards.cards import RandomBits, below, check_source, size
 from rummy500.engine.listing import LegalActions
+from rummy500.engine.observe import determinize
 from rummy500.engine.plays import CORE_USES
 from rummy500.engine.step import apply, is_over, resolve_chance
 from rummy500.engine.turns import must_act
-from rummy500.errors import PositionError, Rummy500Error
 from rummy500.fast.hand import SplitMix64
-from rummy500.game.worlds import determinize
-from rummy500.inputs import quoted
 from rummy500.players.worth import Worth
+from rummy500.rules.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, USE_NONE, Action
 from rummy500.rules.rules import Rules
-from rummy500.state import State, View
+from rummy500.rules.state import State, View
 
 # ---------------------------------------------------------------- player
 # `Player`, the protocol of programs that play a seat, `Thinker`, and `PlayerError`.

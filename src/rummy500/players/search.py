@@ -9,22 +9,21 @@ from itertools import islice
 from time import monotonic
 from typing import Final
 
-from rummy500.actions import DISCARD, DRAW, LAY, MELD, NONE, PASS, Action
+from rummy500.base.errors import PositionError, require_min
 from rummy500.cards.cards import RandomBits, check_source
 from rummy500.engine.listing import LegalActions
+from rummy500.engine.observe import determinize, refuse_hidden_memory
 from rummy500.engine.scoring import points
 from rummy500.engine.step import apply, resolve_chance
 from rummy500.engine.turns import must_act
-from rummy500.errors import PositionError
 from rummy500.fast.hand import FastHand, SplitMix64
 from rummy500.fast.playouts import MOST_CHOSEN_FROM, played_on
 from rummy500.fast.reading import action_of, fast_hand, points_of
-from rummy500.game.worlds import determinize, refuse_hidden_memory
-from rummy500.inputs import require_min
 from rummy500.players.players import MOST_LISTED, HardPlayer, Player, is_core, plays_valued, takes_valued
 from rummy500.players.worth import Worth, side_of
+from rummy500.rules.actions import DISCARD, DRAW, LAY, MELD, NONE, PASS, Action
 from rummy500.rules.rules import Rules
-from rummy500.state import State, View
+from rummy500.rules.state import State, View
 
 #: Worlds for a decision, if neither their number nor a time is given.
 WORLDS: Final = 48

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rummy500.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards.cards import (
     ACE,
     BIT,
@@ -28,14 +27,15 @@ from rummy500.cards.cards import (
 )
 from rummy500.cards.pieces import Pieces, piece_card, pieces_bag, role_rank
 from rummy500.cards.shapes import partners_in_three
+from rummy500.engine.facts import collected_places, view_after_places
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import points, points_in_hand
 from rummy500.engine.step import apply, resolve_chance
-from rummy500.engine.taking import collected_places, view_after_places
 from rummy500.engine.views import seat_view, spectator_view
+from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import Place
-from rummy500.state import State, View
+from rummy500.rules.state import State, View
 
 #: The part of the points of two cards of a meld that counts as given away for each unseen card that completes it.
 _FEED: Final = 0.2

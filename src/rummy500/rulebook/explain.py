@@ -9,9 +9,9 @@ from typing import Final
 
 import attrs
 
+from rummy500.base.errors import ComposeError, nearest
+from rummy500.base.records import replace
 from rummy500.cards.cards import ACE, JOKER, NATURALS
-from rummy500.errors import ComposeError, nearest
-from rummy500.records import replace
 from rummy500.rulebook.card_values import named_cards
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.entry import OURS, RuleEntry, Statement

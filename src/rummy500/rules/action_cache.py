@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
-from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE, SUIT_BITS
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import (
@@ -27,6 +26,7 @@ from rummy500.cards.pieces import (
     row_around,
 )
 from rummy500.cards.shapes import SMALLEST
+from rummy500.rules.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
 
 _ONE_PACK: Final = 1 << NATURALS
 _HEARTS: Final = SUIT_SHIFT[1]

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import attrs
 
-from rummy500.actions import NONE, Action
+from rummy500.base.records import replace
 from rummy500.cards.cards import Bag, RandomBits
-from rummy500.records import replace
-from rummy500.state import MatchSoFar, PublicState, State, StateOrView, View
+from rummy500.rules.actions import NONE, Action
+from rummy500.rules.state import MatchSoFar, PublicState, State, StateOrView, View
 
 if TYPE_CHECKING:
-    from rummy500.rules.questions import Tally
+    from rummy500.rules.move import Tally
     from rummy500.rules.rules import Rules
 
 

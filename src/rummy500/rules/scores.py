@@ -7,10 +7,10 @@ from typing import Any, Final, Literal
 
 import attrs
 
-from rummy500.actions import NONE
+from rummy500.base.errors import Declared, as_pairs, filled
 from rummy500.cards.cards import NATURALS, SPARE
 from rummy500.cards.pieces import Computed, Meld, Pieces
-from rummy500.errors import Declared, as_pairs, filled
+from rummy500.rules.actions import NONE
 
 #: Where a card counts: in a hand, a group, a run, or as the ace at the low end of a run.
 Place = Literal["hand", "group", "run", "low"]

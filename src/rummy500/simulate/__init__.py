@@ -5,6 +5,6 @@ the order of the matches nor on the machine. Players change seats from match to 
 every rotation of the seats.
 """
 
-from rummy500.faces import face
+from rummy500.base.lazy import face
 
 face(__name__)

@@ -1,4 +1,4 @@
-# The names that users import: `rummy500.faces` loads them from here, and type checkers and editors read them here.
+# The names that users import: `rummy500.base.lazy` loads them from here, and type checkers and editors read them here.
 from rummy500.simulate.duels import DealResult as DealResult
 from rummy500.simulate.duels import Duel as Duel
 from rummy500.simulate.duels import duel as duel

@@ -9,8 +9,8 @@ from typing import ClassVar, Unpack
 
 import attrs
 
-from rummy500.game.deal import deal
-from rummy500.inputs import require_min
+from rummy500.base.errors import require_min
+from rummy500.engine.match import deal
 from rummy500.players import HandRecord, PlayerError, PlayerMaker, play_hand
 from rummy500.players.drive import SEED_BITS
 from rummy500.rules.rules import Rules

@@ -12,14 +12,12 @@ from typing import ClassVar, Final, TypeVar, cast
 
 import attrs
 
-from rummy500.actions import Action
+from rummy500.base.errors import quoted, whole_number
 from rummy500.engine.listing import LegalActions
+from rummy500.engine.match import Match, draw_for_deal, match_after, plain_seed, shuffled_pack, start_match, with_points
 from rummy500.engine.scoring import score_hand, seat_points, side_totals
 from rummy500.engine.step import is_over
 from rummy500.fast import FastRules, fast_deal, fast_rules, state_of
-from rummy500.game.deal import plain_seed, shuffled_pack
-from rummy500.game.match import Match, draw_for_deal, match_after, start_match, with_points
-from rummy500.inputs import quoted, whole_number
 from rummy500.players import (
     MAX_HANDS,
     MAX_TURNS,
@@ -31,11 +29,12 @@ from rummy500.players import (
 )
 from rummy500.players.drive import SEED_BITS
 from rummy500.players.players import MOST_DRAWN
-from rummy500.rules.plugin_errors import blame, blamed
+from rummy500.rules.actions import Action
+from rummy500.rules.blame import blame, blamed
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
+from rummy500.rules.state import State, View
 from rummy500.simulate.results import HandResult, Kind, MatchFailedError, MatchResult, hand_result, one_line
-from rummy500.state import State, View
 
 T = TypeVar("T")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from rummy500.base.errors import require_min
 from rummy500.cards.cards import shuffled
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply, chance
 from rummy500.fast.reading import fast_hand
-from rummy500.inputs import require_min
 from rummy500.notation.actions import action_text
 from rummy500.rules.rules import Rules
-from rummy500.state import State
+from rummy500.rules.state import State
 
 #: From this depth on a fast hand counts: reading one costs more than a shallow tree.
 _FAST_FROM: Final = 2

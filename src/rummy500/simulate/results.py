@@ -13,9 +13,9 @@ from typing import Final, Literal
 
 import attrs
 
-from rummy500.errors import Rummy500Error
+from rummy500.base.errors import Rummy500Error
 from rummy500.players import HandRecord
-from rummy500.rules.plugin_errors import blamed
+from rummy500.rules.blame import blamed
 
 #: What a simulation plays: a match, or in a duel a deal.
 Kind = Literal["match", "deal"]

@@ -20,6 +20,6 @@ Examples:
     ['0: draw']
 """
 
-from rummy500.faces import face
+from rummy500.base.lazy import face
 
 face(__name__)

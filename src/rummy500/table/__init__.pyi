@@ -1,4 +1,4 @@
-# The names that users import: `rummy500.faces` loads them from here, and type checkers and editors read them here.
+# The names that users import: `rummy500.base.lazy` loads them from here, and type checkers and editors read them here.
 from rummy500.table.acting import Asked as Asked
 from rummy500.table.acting import advance as advance
 from rummy500.table.acting import advancing as advancing

@@ -8,14 +8,12 @@ from typing import Final
 
 import attrs
 
-from rummy500.actions import Action
+from rummy500.base.errors import IllegalActionError, Reason, quoted
 from rummy500.cards.cards import RandomBits, shuffled
-from rummy500.engine.advice import default_action
+from rummy500.engine.listing import default_action
+from rummy500.engine.observe import observe
 from rummy500.engine.step import chance, resolve_chance, why_not
 from rummy500.engine.views import seat_view
-from rummy500.errors import IllegalActionError, Reason
-from rummy500.game.view import observe
-from rummy500.inputs import quoted
 from rummy500.notation.actions import decide, read_decision
 from rummy500.notation.position import Position
 from rummy500.players import Player, PlayerError, PlayerMaker, is_thinker, player_maker, thoughts
@@ -28,8 +26,9 @@ from rummy500.players.drive import (
     is_claim,
 )
 from rummy500.players.registry import made_player
+from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
-from rummy500.state import View
+from rummy500.rules.state import View
 from rummy500.table.log import agreed_undo, append, check_person, check_players, check_seat_number, hand_of, opened
 from rummy500.table.table import (
     DEFAULT,

@@ -7,20 +7,19 @@ from typing import Any, Final, cast
 
 import attrs
 
-from rummy500.actions import DECK, Action
+from rummy500.base.errors import IllegalActionError, Reason, Refusal, quoted
 from rummy500.cards.cards import bag_of, union, without
+from rummy500.engine.match import Match, next_hand, record_hand, start_match
+from rummy500.engine.observe import cards_shown
 from rummy500.engine.step import apply, is_over, why_not
 from rummy500.engine.turns import is_in_any_order, must_act
 from rummy500.engine.views import seat_view
-from rummy500.errors import IllegalActionError, Reason, Refusal
-from rummy500.game.match import Match, next_hand, record_hand, start_match
-from rummy500.game.view import cards_shown
-from rummy500.inputs import quoted
 from rummy500.players import player_names
 from rummy500.players.drive import is_claim
 from rummy500.players.registry import is_player_name
+from rummy500.rules.actions import DECK, Action
 from rummy500.rules.rules import Rules
-from rummy500.state import DRAW_PHASE, State
+from rummy500.rules.state import DRAW_PHASE, State
 from rummy500.table.table import (
     DEFAULT,
     PERSON,

@@ -13,12 +13,12 @@ from typing import Final, Literal
 
 import attrs
 
-from rummy500.actions import DECK, Action
-from rummy500.game.changes import Change, changes
-from rummy500.game.match import Match
-from rummy500.game.view import redact
-from rummy500.inputs import whole_number
+from rummy500.base.errors import whole_number
+from rummy500.engine.changes import Change, changes
+from rummy500.engine.match import Match
+from rummy500.engine.observe import redact
 from rummy500.notation.actions import action_text
+from rummy500.rules.actions import DECK, Action
 from rummy500.rules.rules import Rules
 from rummy500.table.log import append, check_seat_number, opened
 from rummy500.table.table import (

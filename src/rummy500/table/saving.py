@@ -29,10 +29,9 @@ from typing import Any, Final, cast
 from zlib import crc32
 
 from rummy500 import __version__
+from rummy500.base.errors import DealError, IllegalActionError, NotationError, require_min
 from rummy500.cards.cards import cards_text
-from rummy500.errors import DealError, IllegalActionError, NotationError
-from rummy500.game.match import MatchError, start_match
-from rummy500.inputs import require_min
+from rummy500.engine.match import MatchError, start_match
 from rummy500.notation.actions import action_text, parse_action, parse_cards
 from rummy500.notation.fields import Fields
 from rummy500.notation.json import identity_table, open_json, rules_in, written_json
@@ -273,12 +272,12 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
 # A table as bytes that are read without replaying its log: a pickle, in which only the classes of a table are loaded.
 
 _MODULES: Final = (
-    "rummy500.actions",
+    "rummy500.rules.actions",
     "rummy500.cards.pieces",
-    "rummy500.game.match",
+    "rummy500.engine.match",
     "rummy500.notation.position",
     "rummy500.rules.scores",
-    "rummy500.state",
+    "rummy500.rules.state",
     "rummy500.table.table",
 )
 

@@ -6,16 +6,16 @@ from typing import Final, Literal, get_args
 
 import attrs
 
-from rummy500.actions import Action
+from rummy500.base.errors import Refusal, Rummy500Error
 from rummy500.engine.listing import moves_of_others
+from rummy500.engine.match import Match
 from rummy500.engine.step import chance
 from rummy500.engine.turns import is_in_any_order, must_act
-from rummy500.errors import Refusal, Rummy500Error
-from rummy500.game.match import Match
 from rummy500.notation.position import Position
+from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
-from rummy500.state import DRAW_PHASE, MatchSoFar, State
+from rummy500.rules.state import DRAW_PHASE, MatchSoFar, State
 
 
 @attrs.define(repr=False, slots=False)  # with slots, its notes are lost when it is pickled

@@ -5,6 +5,6 @@ changed, and `message_json` writes either. `view_to_json` and `view_from_json` a
 JSON Schema of every message is the file `schema.json` of this package, and `messages.d.ts` has types for TypeScript.
 """
 
-from rummy500.faces import face
+from rummy500.base.lazy import face
 
 face(__name__)

@@ -1,4 +1,4 @@
-# The names that users import: `rummy500.faces` loads them from here, and type checkers and editors read them here.
+# The names that users import: `rummy500.base.lazy` loads them from here, and type checkers and editors read them here.
 from rummy500.wire.convert import MOST_REQUEST as MOST_REQUEST
 from rummy500.wire.convert import message_data as message_data
 from rummy500.wire.convert import message_json as message_json

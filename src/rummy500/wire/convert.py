@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, get_origi
 
 import attrs
 
-from rummy500.actions import NONE
+from rummy500.base.errors import NotationError, Reason, quoted
 from rummy500.cards.cards import Bag, bag_of, card_text, cards_of
 from rummy500.cards.pieces import Meld, piece_text
 from rummy500.engine.views import check_table
-from rummy500.errors import NotationError, Reason
-from rummy500.inputs import quoted
 from rummy500.notation.actions import parse_cards, parse_use
 from rummy500.notation.fields import (
     Fields,
@@ -25,12 +23,12 @@ from rummy500.notation.fields import (
     read_hand_memory,
     read_match_memory,
 )
-from rummy500.notation.json import JsonDocument
-from rummy500.notation.strict import strict_converter, what_is_wrong
+from rummy500.notation.json import JsonDocument, strict_converter, what_is_wrong
 from rummy500.notation.toml import MOST_DOCUMENT, check_length
+from rummy500.rules.actions import NONE
 from rummy500.rules.memory import notes
 from rummy500.rules.rules import Rules
-from rummy500.state import MatchSoFar, PublicState, Turn, View, packed_sizes
+from rummy500.rules.state import MatchSoFar, PublicState, Turn, View, packed_sizes
 from rummy500.wire.messages import CardInMeld, HandSeen, MatchBefore, MeldOnTable, NoteShown, TurnSeen, ViewData
 from rummy500.wire.protocol import ANSWERS, REQUESTS, VERSION, Answer, Request
 

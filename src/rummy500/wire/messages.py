@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import attrs
 
-from rummy500.game.changes import PlaceKind
+from rummy500.engine.changes import PlaceKind
 from rummy500.table.messages import Kind as EventKind
 
 

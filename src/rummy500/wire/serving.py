@@ -12,24 +12,25 @@ from typing import Final
 
 import attrs
 
-from rummy500.actions import CALL, PASS, TAKE, Action
+from rummy500.base.errors import ComposeError, IllegalActionError, NotationError, PositionError, Reason, Refusal
 from rummy500.cards.cards import RandomBits
+from rummy500.engine.changes import Change
+from rummy500.engine.facts import collected_places
 from rummy500.engine.listing import legal_actions
+from rummy500.engine.match import Match
+from rummy500.engine.observe import observe
 from rummy500.engine.scoring import score_hand
-from rummy500.engine.taking import collected_places
-from rummy500.errors import ComposeError, IllegalActionError, NotationError, PositionError, Reason, Refusal
-from rummy500.game.changes import Change
-from rummy500.game.match import Match
-from rummy500.game.view import observe
 from rummy500.hooks.choices import list_options, list_plugins, list_presets
 from rummy500.notation.actions import bare_text, read_decision
+from rummy500.notation.selection import actions_for_cards, completions, why_no_action
+from rummy500.notation.translation import action_label
 from rummy500.players.hints import hint
 from rummy500.players.registry import HOW_LEVELS_LOSE
 from rummy500.rulebook.sheet import sheet
+from rummy500.rules.actions import CALL, PASS, TAKE, Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
-from rummy500.selection import actions_for_cards, completions, why_no_action
-from rummy500.state import View
+from rummy500.rules.state import View
 from rummy500.table import (
     Table,
     TableError,
@@ -42,7 +43,6 @@ from rummy500.table import (
     waiting,
 )
 from rummy500.table.log import hand_of
-from rummy500.translation import action_label
 from rummy500.wire.convert import card_texts, read_request, view_message, wire_record
 from rummy500.wire.messages import (
     ActionsOfKind,

@@ -18,7 +18,7 @@ from typing import Any, Final, Literal
 import attrs
 
 import rummy500 as r5
-from rummy500.errors import ComposeError
+from rummy500.base.errors import ComposeError
 from rummy500.fast import reading
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.options import CORE_OPTIONS, OptionValue

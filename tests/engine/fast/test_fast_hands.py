@@ -16,21 +16,20 @@ from tests.hooks.samples import HANDED_ON, handing_on
 from tests.test_records import DEFAULTS, others
 
 import rummy500 as r5
+from rummy500.base.records import field_names, replace
 from rummy500.cards.shapes import MeldShapes
+from rummy500.engine.match import first_hand
 from rummy500.engine.turns import wrong_phase
 from rummy500.fast import FastHand, FastRules, fast_deal, fast_hand, fast_rules, state_of
 from rummy500.fast.reading import DEMANDS
-from rummy500.game.deal import first_hand
 from rummy500.hooks import Duty, Move, PluginInfo, Round, Use, Wilds, hookimpl
 from rummy500.hooks.plugin import installed
 from rummy500.hooks.specs import SPECS
 from rummy500.players import RandomPlayer, play_match
-from rummy500.records import field_names, replace
 from rummy500.rules.options import CORE_OPTIONS
-from rummy500.rules.parts import Origin
-from rummy500.rules.rules import Rules
+from rummy500.rules.rules import Origin, Rules
+from rummy500.rules.state import PublicState, Turn
 from rummy500.simulate import divide, perft, simulate
-from rummy500.state import PublicState, Turn
 from rummy500_testing.altering import PART_OF, alter
 
 GAMES: Final = list(product(PRESETS, SEATS))

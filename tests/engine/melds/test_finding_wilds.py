@@ -12,6 +12,7 @@ import pytest
 from tests.counted import at_most
 from tests.engine.melds.obvious import melds, windows
 
+from rummy500.base.errors import Refusal
 from rummy500.cards.cards import ACE, JOKER, KING, NATURALS, bag_of
 from rummy500.cards.finder import MeldFinder, choose_wilds
 from rummy500.cards.pieces import (
@@ -25,7 +26,6 @@ from rummy500.cards.pieces import (
     wild_in_run,
 )
 from rummy500.cards.shapes import ACE_HIGH, MeldShapes
-from rummy500.errors import Refusal
 
 DEUCES = (1, 14, 27, 40)
 SHAPES = {

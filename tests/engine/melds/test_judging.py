@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 from tests.engine.melds.obvious import SHAPES, melds, most_of_a_rank, naturals, run_cards, windows
 
+from rummy500.base.errors import Refusal
 from rummy500.cards.cards import JOKER, NATURALS, SPARE, card_text
 from rummy500.cards.pieces import GROUP, Meld, Pieces, natural_piece, wild_in_group, wild_in_run
 from rummy500.cards.shapes import MeldShapes
-from rummy500.errors import Refusal
 
 EVERY = pytest.mark.parametrize("shapes", SHAPES.values(), ids=SHAPES)
 USUAL = MeldShapes()

@@ -12,19 +12,19 @@ from tests.dealt import dealt_under
 from tests.laws.core.scores import oracle_of
 
 import rummy500 as r5
-from rummy500.actions import CALL, DRAW, LAY, MELD, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
+from rummy500.base.errors import Reason, Refusal
 from rummy500.cards.cards import JOKER, NATURALS, card_text
 from rummy500.cards.pieces import Meld, natural_piece
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.step import why_not
-from rummy500.errors import Reason, Refusal
 from rummy500.hooks import PluginInfo, hookimpl
 from rummy500.hooks.compose import compose
 from rummy500.hooks.plugin import Pack, Settings
+from rummy500.rules.actions import CALL, DRAW, LAY, MELD, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import WILD_IN_HAND, Place
-from rummy500.state import State, View
+from rummy500.rules.state import State, View
 from rummy500_testing.law import Fault, law
 from rummy500_testing.laws.composing import named_plugins
 from rummy500_testing.model import core_value, plugins_in_play

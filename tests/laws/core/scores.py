@@ -12,25 +12,25 @@ from proofs.agreement.variants import answering, core_alone
 from proofs.oracle import Counting
 from proofs.oracle.options import Options
 
-from rummy500.actions import NONE
+from rummy500.base.records import replace
 from rummy500.cards.cards import JOKER, RANKS, card_text
-from rummy500.engine.scoring import score_hand
-from rummy500.engine.step import is_over
-from rummy500.engine.turns import hand_ended
-from rummy500.game.deal import deal
-from rummy500.game.match import (
+from rummy500.engine.match import (
     Match,
+    deal,
     draw_for_deal,
     match_with_scores,
     next_dealer,
     record_hand,
     start_match,
 )
-from rummy500.records import replace
+from rummy500.engine.scoring import score_hand
+from rummy500.engine.step import is_over
+from rummy500.engine.turns import hand_ended
+from rummy500.rules.actions import NONE
 from rummy500.rules.options import MATCH_TARGET
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
-from rummy500.state import ENDED_OUT, ENDED_STOCK, State
+from rummy500.rules.state import ENDED_OUT, ENDED_STOCK, State
 from rummy500_testing.altering import hand_in_match
 from rummy500_testing.law import SKIPPED, Answer, Fault, law
 from rummy500_testing.model import has_hook

@@ -12,17 +12,17 @@ from typing import Final, TypeVar
 
 from tests.laws.core.scores import added
 
-from rummy500.actions import Action
+from rummy500.base.records import replace
 from rummy500.cards.pieces import Meld
 from rummy500.engine.listing import legal_actions
+from rummy500.engine.match import Match, match_with_scores, record_hand, start_match
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
-from rummy500.game.match import Match, match_with_scores, record_hand, start_match
-from rummy500.records import replace
+from rummy500.rules.actions import Action
 from rummy500.rules.memory import hand_start, match_start
 from rummy500.rules.options import MATCH_TARGET
 from rummy500.rules.rules import Rules
-from rummy500.state import State, packed_sizes
+from rummy500.rules.state import State, packed_sizes
 from rummy500_testing.altering import hand_in_match
 from rummy500_testing.law import Fault, law
 from rummy500_testing.play import Counted, Snapshot, Step

@@ -14,11 +14,11 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from rummy500 import Action, Rules, State, compose, deal, legal_actions, parse_action
-from rummy500.game.match import match_with_scores
+from rummy500.base.records import replace
+from rummy500.engine.match import match_with_scores
 from rummy500.hooks import PluginInfo, ScoreLine, ScoreLines, hookimpl
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import parse_scenarios
-from rummy500.records import replace
 from rummy500_testing import Fault, Law, LawBroken, Snapshot
 from rummy500_testing import strategies as r5st
 from rummy500_testing.altering import alter, hand_in_match

@@ -11,7 +11,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500 import Action, Match, Rules, State
-from rummy500.game.match import match_with_scores
+from rummy500.engine.match import match_with_scores
 from rummy500.notation.scenario import Scenario, parse_scenarios
 from rummy500_terminal.app import app
 from rummy500_testing import Counted, Fault, Law, LawBroken, broken_by, check_laws, random_game

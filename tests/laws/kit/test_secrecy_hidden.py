@@ -12,10 +12,10 @@ import pytest
 from tests.hooks.samples import plugin
 
 from rummy500 import Rules, State, compose, deal, observe
+from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG, Bag, bag_max, bag_of, card_text, cards_of, size
 from rummy500.engine.status import status
 from rummy500.hooks import HandMemory
-from rummy500.records import replace
 from rummy500_testing import available, random_game, redealt
 
 if "dealers-gambit" not in available.plugins():

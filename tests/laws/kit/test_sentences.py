@@ -17,7 +17,7 @@ from tests.laws.kit.cookbook import COOKBOOK
 from tests.laws.kit.secrecy import every_plugin
 
 import rummy500 as r5
-from rummy500.errors import Declared, facts_in
+from rummy500.base.errors import Declared, facts_in
 from rummy500_testing import random_game
 from rummy500_testing.available import plugins
 from rummy500_testing.laws.answers import out_of_turn
@@ -55,7 +55,7 @@ def test_sentences__all_that_modules_of_core_and_plugins_hold_are_listed() -> No
     held = {
         (name, each.key, each.template)
         for name, module in [*sys.modules.items()]
-        if name.partition(".")[0] in packages and name != "rummy500.errors"
+        if name.partition(".")[0] in packages and name != "rummy500.base.errors"
         for value in vars(module).values()
         for each in (value.values() if isinstance(value, dict) else [value])
         if isinstance(each, Declared)
@@ -67,7 +67,7 @@ def test_sentences__all_that_modules_of_core_and_plugins_hold_are_listed() -> No
 
 _MAKERS: Final = {"Reason", "LineKind", "HintReason", "Refusal", "ScoreLine"}
 #: Code that makes sentences of its own: of parts of another, or read from a file.
-_MAKES: Final = {"errors.py", "rules/scores.py", "translation.py", "notation/strict.py"}
+_MAKES: Final = {"errors.py", "rules/scores.py", "translation.py", "notation/json.py"}
 
 
 def test_sentences__each_is_a_constant_of_its_module() -> None:

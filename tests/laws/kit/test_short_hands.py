@@ -7,8 +7,8 @@ import random
 import pytest
 
 from rummy500 import Rules, State, compose, parse_position, status
+from rummy500.base.records import replace
 from rummy500.cards.cards import JOKER, bag_of, count
-from rummy500.records import replace
 from rummy500_testing import positions as short_hands
 
 PAGAT = compose("pagat")

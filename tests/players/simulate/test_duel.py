@@ -13,13 +13,13 @@ import pytest
 
 import rummy500 as r5
 from rummy500 import RandomBits
-from rummy500.actions import Action
 from rummy500.cards.cards import cards_of
 from rummy500.engine.listing import LegalActions
 from rummy500.players import GreedyPlayer, PlayerError, RandomPlayer
+from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
+from rummy500.rules.state import View
 from rummy500.simulate import Entrant, Interval, MatchFailedError, duel
-from rummy500.state import View
 
 RULES = r5.compose("classic", seats=3)
 NAMES = ("medium", "random")

@@ -7,9 +7,9 @@ from tests.hooks.samples import plugin
 from tests.rules.tables import do, playing, table, under
 
 import rummy500 as r5
+from rummy500.base.records import replace
 from rummy500.cards.cards import JOKER
-from rummy500.engine.scoring import leaders
-from rummy500.game.match import (
+from rummy500.engine.match import (
     draw_for_deal,
     match_with_scores,
     next_dealer,
@@ -18,7 +18,7 @@ from rummy500.game.match import (
     record_hand,
     start_match,
 )
-from rummy500.records import replace
+from rummy500.engine.scoring import leaders
 from rummy500_testing.altering import hand_in_match
 
 SIDES = plugin("sides", sides=lambda seats: tuple(seat % 2 for seat in range(seats)))

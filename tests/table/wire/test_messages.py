@@ -23,7 +23,7 @@ import rummy500 as r5
 from rummy500.cards.cards import card_text
 from rummy500.notation.actions import bare_text
 from rummy500.rules.rules import Rules
-from rummy500.state import View
+from rummy500.rules.state import View
 from rummy500.table import (
     MOST_ENTRIES,
     Table,

@@ -15,8 +15,8 @@ from typing import Any, Final, NoReturn
 import click
 
 import rummy500
-from rummy500.inputs import quoted
-from rummy500.rules.plugin_errors import plugin_error_text
+from rummy500.base.errors import quoted
+from rummy500.rules.blame import plugin_error_text
 
 FINE: Final = 0
 WRONG_USE: Final = 2
@@ -181,7 +181,7 @@ def _open_streams() -> None:
 
 def _message(error: Exception) -> tuple[str, int]:
     """Return the line about an error, and the exit code."""
-    from rummy500.errors import NotationError, Rummy500Error  # noqa: PLC0415 - loads attrs, which help does not need
+    from rummy500.base.errors import NotationError, Rummy500Error  # noqa: PLC0415 - loads attrs, which help does not need
 
     by_plugin = "" if isinstance(error, NotationError) else plugin_error_text(error)
     if by_plugin:

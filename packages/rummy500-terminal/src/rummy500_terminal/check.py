@@ -11,7 +11,7 @@ import click
 from rummy500 import NotationError, Rummy500Error, State, action_text, is_over, match_notes, record_hand, score_hand
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, scenario_readers
-from rummy500.rules.plugin_errors import plugin_error_text
+from rummy500.rules.blame import plugin_error_text
 from rummy500_terminal.files import Trouble, place_text, read_text, with_plugin_files
 from rummy500_terminal.judging import ReplayError, Transcript, read_transcripts, run_scenario
 from rummy500_terminal.screen import Screen

@@ -17,11 +17,11 @@ from typing import Any, Final, cast
 import click
 
 from rummy500 import ComposeError, NotationError
+from rummy500.base.errors import quoted
 from rummy500.hooks.plugin import add_installed, installed
-from rummy500.inputs import quoted
 from rummy500.notation.toml import read_toml_file
 from rummy500.players import Player
-from rummy500.rules.plugin_errors import raised_text
+from rummy500.rules.blame import raised_text
 
 #: The file name of the standard input stream.
 STDIN: Final = "-"

@@ -11,14 +11,13 @@ import attrs
 import click
 
 from rummy500 import Action, LegalActions, Rules, State, View, ask_order, draw_for_deal, legal_actions, observe
-from rummy500.errors import Rummy500Error, nearest
-from rummy500.inputs import clipped, quoted
+from rummy500.base.errors import Rummy500Error, clipped, nearest, quoted
 from rummy500.notation.actions import action_text, bare_text
 from rummy500.notation.transcript import Hand
 from rummy500.players import Player, PlayerError, player_names
 from rummy500.players.drive import ask_player
 from rummy500.players.players import NAMES
-from rummy500.rules.plugin_errors import blame, raised_text
+from rummy500.rules.blame import blame, raised_text
 from rummy500.table import (
     DEFAULT,
     PERSON,

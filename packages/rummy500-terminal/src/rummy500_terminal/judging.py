@@ -11,23 +11,22 @@ from typing import Final
 
 import attrs
 
-from rummy500.actions import Action
+from rummy500.base.errors import ComposeError, NotationError, Rummy500Error, quoted
+from rummy500.base.records import replace
 from rummy500.cards.cards import cards_of, cards_text
 from rummy500.cards.pieces import meld_text
 from rummy500.engine.listing import legal_actions
+from rummy500.engine.match import Match, record_hand
+from rummy500.engine.observe import hand_texts, observe, stock_text
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over, outcome_move, why_not
-from rummy500.errors import ComposeError, NotationError, Rummy500Error
-from rummy500.game.match import Match, record_hand
-from rummy500.game.view import hand_texts, observe, stock_text
-from rummy500.inputs import quoted
 from rummy500.notation.actions import action_text, bare_text, parse_action, parse_cards
 from rummy500.notation.fields import Fields, parse_meld
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, Step, parse_scenarios
-from rummy500.records import replace
+from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
-from rummy500.state import State
+from rummy500.rules.state import State
 
 _SHOWN = 12
 #: The most legal actions that a step compares: with wild cards there can be millions.

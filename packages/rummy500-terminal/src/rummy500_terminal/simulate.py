@@ -17,8 +17,8 @@ from rich.progress import Progress
 from rummy500 import Rules, Rummy500Error
 from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker, player_maker
 from rummy500.players.registry import SHIPPED
+from rummy500.rules.blame import blamed
 from rummy500.rules.entry import counted
-from rummy500.rules.plugin_errors import blamed
 from rummy500.simulate import (
     Interval,
     MatchFailedError,

@@ -16,7 +16,7 @@ from traceback import walk_tb
 from types import FrameType
 from typing import Final, TypeVar
 
-from rummy500.rules.plugin_errors import blame, blamed_parts, frame_text
+from rummy500.rules.blame import blame, blamed_parts, frame_text
 from rummy500.rules.rules import Rules
 
 T = TypeVar("T")

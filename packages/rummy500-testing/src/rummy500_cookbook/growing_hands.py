@@ -2,7 +2,7 @@
 
 >>> import rummy500 as r5
 >>> from rummy500_cookbook import growing_hands
->>> from rummy500.game.match import match_with_scores
+>>> from rummy500.engine.match import match_with_scores
 >>> rules = r5.compose("classic", [growing_hands], seats=3)
 >>> second = match_with_scores(rules, (0, 20, -5), hand_number=2)
 >>> len(r5.deal(rules, seed=1).cards(0)), len(r5.deal(rules, seed=1, match=second).cards(0))

@@ -14,6 +14,6 @@ Strategies are in `rummy500_testing.strategies`, the stateful machine is in `rum
 become tests by `pytest_rummy500`; these need the extra `testing`, the rest needs nothing.
 """
 
-from rummy500.faces import face
+from rummy500.base.lazy import face
 
 face(__name__)

@@ -1,4 +1,4 @@
-# The names that users import: `rummy500.faces` loads them from here, and type checkers and editors read them here.
+# The names that users import: `rummy500.base.lazy` loads them from here, and type checkers and editors read them here.
 from rummy500_testing.checking import LawReport as LawReport
 from rummy500_testing.checking import LawRow as LawRow
 from rummy500_testing.checking import LawRunner as LawRunner

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from rummy500.records import field_names, replace
-from rummy500.rules import parts
+from rummy500.base.records import field_names, replace
+from rummy500.rules import rules as parts
 from rummy500.rules.rules import Rules, derived_fields
-from rummy500.state import MatchSoFar, State
+from rummy500.rules.state import MatchSoFar, State
 
 _PARTS: Final[Mapping[str, type]] = {
     "origin": parts.Origin,

@@ -25,11 +25,11 @@ from rummy500 import (
     action_text,
     deal,
     parse_action,
-    records,
 )
+from rummy500.base import records
 from rummy500.hooks.load import check_plugin
 from rummy500.notation.scenario import scenario_text
-from rummy500.rules.plugin_errors import blamed_parts, frame_text
+from rummy500.rules.blame import blamed_parts, frame_text
 from rummy500_testing.overrides import overridden_by
 from rummy500_testing.play import FROM_START, Counted, Game, Snapshot, Step
 

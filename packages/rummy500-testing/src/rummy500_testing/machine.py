@@ -20,19 +20,17 @@ from hypothesis import note
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from rummy500.actions import Action
+from rummy500.base.errors import nearest, require_min
 from rummy500.engine.listing import legal_actions
+from rummy500.engine.match import deal, start_match
 from rummy500.engine.step import apply, chance, is_over, resolve_chance
-from rummy500.errors import nearest
-from rummy500.game.deal import deal
-from rummy500.game.match import start_match
-from rummy500.inputs import require_min
 from rummy500.notation.actions import action_text
 from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines
+from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
-from rummy500.state import State
+from rummy500.rules.state import State
 from rummy500_testing.law import Fault, Law, LawBroken
 from rummy500_testing.laws import laws_for
 from rummy500_testing.laws.scores import count_hand, going_on

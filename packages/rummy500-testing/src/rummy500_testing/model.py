@@ -13,7 +13,13 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from rummy500 import Meld
-from rummy500.actions import (
+from rummy500.base.errors import ComposeError
+from rummy500.cards.cards import ACE, JOKER, NATURALS, SPARE, Bag, cards_of, cards_text
+from rummy500.engine.views import seat_view
+from rummy500.hooks import CORE_MOVES, Move
+from rummy500.hooks.load import check_plugin, installed_plugin
+from rummy500.hooks.plugin import LoadedPlugin, Pack
+from rummy500.rules.actions import (
     CALL,
     DECK,
     DISCARD,
@@ -34,16 +40,10 @@ from rummy500.actions import (
     USE_SWAP,
     Action,
 )
-from rummy500.cards.cards import ACE, JOKER, NATURALS, SPARE, Bag, cards_of, cards_text
-from rummy500.engine.views import seat_view
-from rummy500.errors import ComposeError
-from rummy500.hooks import CORE_MOVES, Move
-from rummy500.hooks.load import check_plugin, installed_plugin
-from rummy500.hooks.plugin import LoadedPlugin, Pack
+from rummy500.rules.move import FixedMinimum
 from rummy500.rules.options import CALLS, MELD_FIRST_MINIMUM, SCORE_ACE, STOCK_EMPTY
-from rummy500.rules.questions import FixedMinimum
 from rummy500.rules.rules import Rules
-from rummy500.state import (
+from rummy500.rules.state import (
     DRAW_PHASE,
     ENDED_CIRCLE,
     ENDED_OUT,

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from rummy500 import Rules, State, resolve_chance
-from rummy500.actions import DECK, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 from rummy500.cards.cards import ACE, JOKER, KING, NATURALS, UNKNOWN, cards_of
 from rummy500.cards.pieces import (
     Meld,
@@ -22,6 +21,7 @@ from rummy500.cards.pieces import (
     wild_in_run,
 )
 from rummy500.hooks import replace
+from rummy500.rules.actions import DECK, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 
 _USES: Final = (USE_NONE, USE_RUN, USE_GROUP, USE_LAY)
 _ORDERS: Final[dict[str, Callable[[Sequence[int]], Pieces]]] = {

@@ -12,7 +12,7 @@ import attrs
 
 from rummy500 import Action, Match, MatchSoFar, Rules, State, apply, chance, is_over, legal_actions, resolve_chance
 from rummy500.cards.cards import shuffled
-from rummy500.game.deal import deal, first_hand
+from rummy500.engine.match import deal, first_hand
 
 T = TypeVar("T")
 

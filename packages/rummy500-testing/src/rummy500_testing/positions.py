@@ -8,11 +8,11 @@ from itertools import islice
 from typing import Final
 
 from rummy500 import Meld, Rules, legal_actions
-from rummy500.actions import DRAW, Action
 from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, cards_of, common, minus, shuffled, size
-from rummy500.game.deal import deal, first_hand
+from rummy500.engine.match import deal, first_hand
 from rummy500.hooks import replace
-from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, packed_sizes
+from rummy500.rules.actions import DRAW, Action
+from rummy500.rules.state import DRAW_PHASE, PLAY_PHASE, State, packed_sizes
 from rummy500_testing.model import RANKS, SUITS, hand_sizes, wilds
 from rummy500_testing.play import Look, walk
 

@@ -15,17 +15,17 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 import attrs
 
-from rummy500.actions import TAKE, Action
+from rummy500.base.errors import Reason, Rummy500Error, declared, nearest
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import why_not
-from rummy500.errors import Reason, Rummy500Error, declared, nearest
 from rummy500.hooks.plugin import LoadedPlugin
+from rummy500.rules.actions import TAKE, Action
 from rummy500.rules.move import WrapEffect
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import LineKind
-from rummy500.state import OVER_PHASE, State
+from rummy500.rules.state import OVER_PHASE, State
 from rummy500_testing.available import setting_text, values
 from rummy500_testing.laws.answers import nearly_legal
 from rummy500_testing.model import hook_arguments, plugins_in_play

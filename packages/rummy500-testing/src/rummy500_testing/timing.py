@@ -9,7 +9,7 @@ from types import FrameType
 from typing import Final, TypeVar
 
 from rummy500 import Rules
-from rummy500.rules.plugin_errors import frame_text
+from rummy500.rules.blame import frame_text
 from rummy500_terminal.time_limit import OutOfTime, watched
 
 T = TypeVar("T")

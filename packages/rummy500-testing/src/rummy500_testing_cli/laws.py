@@ -13,7 +13,7 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
-from rummy500.errors import ComposeError
+from rummy500.base.errors import ComposeError
 from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS
 from rummy500.rules.rules import Rules
 from rummy500_terminal.files import Trouble, write_text

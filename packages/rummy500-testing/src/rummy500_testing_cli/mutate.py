@@ -17,7 +17,7 @@ from typing import Final
 
 import click
 
-from rummy500.errors import nearest
+from rummy500.base.errors import nearest
 from rummy500.hooks.plugin import installed
 from rummy500_terminal.files import Trouble
 from rummy500_testing_cli.mutants import Mutant, changed_line, in_order, mutants_of, mutated, name_at

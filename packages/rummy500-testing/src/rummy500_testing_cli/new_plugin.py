@@ -15,9 +15,9 @@ from typing import Final
 import click
 
 import rummy500
+from rummy500.base.errors import quoted
 from rummy500.hooks.compose import compose
 from rummy500.hooks.plugin import installed
-from rummy500.inputs import quoted
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.entry import RuleEntry
 from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS

@@ -1,6 +1,6 @@
 """`call 3h on m1`, `call {9s 9d 9c}`: claiming what was discarded or left in the pile (`call.*`).
 
-The first call that is applied wins the race. `ask_order` (`engine/advice.py`) says whom an app asks first.
+The first call that is applied wins the race. `ask_order` (`engine/listing.py`) says whom an app asks first.
 """
 
 from __future__ import annotations
@@ -10,36 +10,36 @@ from typing import Final
 
 import attrs
 
-from rummy500.actions import CALL, NONE, USE_LAY, Action
+from rummy500.base.errors import IllegalActionError, Reason, Refusal
+from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG, bag_of, card_text, faces_bag, size
 from rummy500.cards.shapes import SMALLEST
-from rummy500.engine.facts import ViewFacts
+from rummy500.engine.facts import (
+    TakeFacts,
+    ViewFacts,
+    called_places,
+    collected_count,
+    down_the_pile,
+)
 from rummy500.engine.moves import take
 from rummy500.engine.opening_minimum import refuse_unopened
-from rummy500.engine.play_effects import collect, finder_of
-from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.engine.plays import (
     CORE_USES,
     NOT_MELDED,
+    PlayFinder,
+    allowed,
     check_at_hand,
     judge_play,
     shape_play,
     table_with,
     view_after,
 )
-from rummy500.engine.taking import (
-    TakeFacts,
-    called_places,
-    collected_count,
-    down_the_pile,
-)
-from rummy500.engine.turns import end_if_nothing_left
+from rummy500.engine.turns import collect, end_if_nothing_left, finder_of
 from rummy500.engine.views import seat_view
-from rummy500.errors import IllegalActionError, Reason, Refusal
-from rummy500.records import replace
+from rummy500.rules.actions import CALL, NONE, USE_LAY, Action
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules, has_melded
-from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, Turn, View
+from rummy500.rules.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, Turn, View
 
 
 def possible(rules: Rules, view: View) -> bool:

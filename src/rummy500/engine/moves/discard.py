@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rummy500.actions import DISCARD, Action
+from rummy500.base.errors import Reason, Refusal
 from rummy500.cards.cards import CARD_BYTES, SPARE, card_text, count, remove, without
 from rummy500.engine import duties
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.stranding import has_free_card, may_go_on
 from rummy500.engine.turns import begin_next_turn, next_turn, not_yet_drawn
-from rummy500.errors import Reason, Refusal
+from rummy500.rules.actions import DISCARD, Action
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
-from rummy500.state import ONE_CARD, PLAY_PHASE, State, View, with_seat
+from rummy500.rules.state import ONE_CARD, PLAY_PHASE, State, View, with_seat
 
 
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:

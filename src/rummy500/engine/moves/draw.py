@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rummy500.actions import DRAW, Action
+from rummy500.base.errors import Reason, Refusal
 from rummy500.cards.cards import ONE, add
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.turns import already_drawn
-from rummy500.errors import Reason, Refusal
+from rummy500.rules.actions import DRAW, Action
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
-from rummy500.state import (
+from rummy500.rules.state import (
     DRAW_PHASE,
     NEW_TURN,
     ONE_CARD,

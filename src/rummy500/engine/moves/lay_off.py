@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rummy500.actions import LAY, NONE, USE_LAY, Action
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.meld import check, effect
-from rummy500.engine.play_finder import PlayFinder, allowed, open_targets
+from rummy500.engine.plays import PlayFinder, allowed, open_targets
 from rummy500.engine.turns import not_yet_drawn
+from rummy500.rules.actions import LAY, NONE, USE_LAY, Action
 from rummy500.rules.move import Move
-from rummy500.state import PLAY_PHASE
+from rummy500.rules.state import PLAY_PHASE
 
 
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rummy500.actions import MELD, NONE, USE_GROUP, USE_RUN, Action
+from rummy500.base.errors import Refusal
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.play_effects import play_cards
-from rummy500.engine.play_finder import PlayFinder, allowed
-from rummy500.engine.plays import at_hand, check_at_hand, judge_play, view_after
+from rummy500.engine.plays import PlayFinder, allowed, at_hand, check_at_hand, judge_play, view_after
 from rummy500.engine.stranding import FinishCheck, why_stranded
-from rummy500.engine.turns import not_yet_drawn
-from rummy500.errors import Refusal
+from rummy500.engine.turns import not_yet_drawn, play_cards
+from rummy500.rules.actions import MELD, NONE, USE_GROUP, USE_RUN, Action
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
-from rummy500.state import PLAY_PHASE, State, View
+from rummy500.rules.state import PLAY_PHASE, State, View
 
 
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rummy500.actions import PASS, Action
+from rummy500.base.errors import Reason, Refusal
+from rummy500.base.records import replace
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.draw import can_draw
 from rummy500.engine.turns import hand_ended, wrong_phase
-from rummy500.errors import Reason, Refusal
-from rummy500.records import replace
+from rummy500.rules.actions import PASS, Action
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
-from rummy500.state import DRAW_PHASE, ENDED_STOCK, OFFER_PHASE, State, Turn, View
+from rummy500.rules.state import DRAW_PHASE, ENDED_STOCK, OFFER_PHASE, State, Turn, View
 
 
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:

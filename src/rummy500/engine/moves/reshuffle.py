@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rummy500.actions import RESHUFFLE, Action
+from rummy500.base.errors import Reason, Refusal
+from rummy500.base.records import replace
 from rummy500.cards.cards import cards_text
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.draw import give
 from rummy500.engine.turns import wrong_phase
-from rummy500.errors import Reason, Refusal
-from rummy500.records import replace
+from rummy500.rules.actions import RESHUFFLE, Action
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
-from rummy500.state import RESHUFFLE_PHASE, State, View
+from rummy500.rules.state import RESHUFFLE_PHASE, State, View
 
 
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:

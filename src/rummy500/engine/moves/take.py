@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rummy500.actions import TAKE, USE_GROUP, USE_RUN, Action
+from rummy500.base.errors import Reason, Refusal
 from rummy500.cards.cards import ONE, card_text, faces_bag, union
-from rummy500.engine.facts import ViewFacts
-from rummy500.engine.play_effects import collect
-from rummy500.engine.play_finder import PlayFinder, allowed
-from rummy500.engine.plays import CORE_USES, at_hand, check_at_hand, judge_play
-from rummy500.engine.taking import (
+from rummy500.engine.facts import (
     TakeFacts,
+    ViewFacts,
     collected_count,
     down_the_pile,
 )
-from rummy500.engine.turns import already_drawn
+from rummy500.engine.plays import CORE_USES, PlayFinder, allowed, at_hand, check_at_hand, judge_play
+from rummy500.engine.turns import already_drawn, collect
 from rummy500.engine.views import seat_view
-from rummy500.errors import Reason, Refusal
-from rummy500.rules.move import Move
-from rummy500.rules.questions import top_brings_all
+from rummy500.rules.actions import TAKE, USE_GROUP, USE_RUN, Action
+from rummy500.rules.move import Move, top_brings_all
 from rummy500.rules.rules import Rules
-from rummy500.state import DRAW_PHASE, OFFER_PHASE, State, View
+from rummy500.rules.state import DRAW_PHASE, OFFER_PHASE, State, View
 
 #: All bits, and so those of every card.
 _EVERY: Final = -1

@@ -21,9 +21,9 @@ from rummy500.cards.cards import NATURALS, card_text, cards_of, cards_text, comm
 from rummy500.cards.pieces import meld_text
 from rummy500.engine.turns import must_act
 from rummy500.hooks import USE_LAY
+from rummy500.notation.selection import MOST_LISTED, listed, of_cards, read_action
 from rummy500.simulate.summary import aligned
 from rummy500.table import Moment
-from rummy500.typed import MOST_LISTED, listed, of_cards, read_action
 from rummy500_terminal.full_screen.cards import Cell, MeldLine, coloured
 from rummy500_terminal.game import Asked
 from rummy500_terminal.human import MARKS, prompt_of

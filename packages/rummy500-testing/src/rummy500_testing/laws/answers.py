@@ -9,11 +9,11 @@ from itertools import islice
 from typing import Any, Final, TypeAlias, cast
 
 from rummy500 import ScoreLine, State, apply, chance, is_over, legal_actions, score_hand, why_not
-from rummy500.actions import DISCARD, DRAW, TAKE, Action
-from rummy500.errors import IllegalActionError, Refusal, facts_in
-from rummy500.game.match import Match, match_with_scores, record_hand
+from rummy500.base.errors import IllegalActionError, Refusal, facts_in
+from rummy500.engine.match import Match, match_with_scores, record_hand
 from rummy500.hooks import PLAY_PHASE, LinesAfter, Tally, Unsettled, Verdict, replace
 from rummy500.rulebook.core import CORE_ENTRIES
+from rummy500.rules.actions import DISCARD, DRAW, TAKE, Action
 from rummy500.rules.rules import Rules
 from rummy500_testing.altering import alter, hand_in_match
 from rummy500_testing.law import Fault, any_text, law, refused_as_done

@@ -19,7 +19,7 @@ from rummy500 import (
     score_hand,
     why_not,
 )
-from rummy500.game.match import Match, match_with_scores, record_hand
+from rummy500.engine.match import Match, match_with_scores, record_hand
 from rummy500.hooks.load import check_plugin
 from rummy500.hooks.plugin import PluginObject
 from rummy500.rulebook.explain import contradictions, explain

@@ -8,12 +8,12 @@ from functools import partial
 from typing import Final, TypeVar
 
 from rummy500 import DealError, apply, chance, deal, is_over, resolve_chance
+from rummy500.engine.match import match_with_scores
 from rummy500.engine.turns import who_acts
-from rummy500.game.match import match_with_scores
 from rummy500.hooks import replace, size
 from rummy500.rules.options import DEAL_OPENING, STOCK_EMPTY
 from rummy500.rules.rules import Rules
-from rummy500.state import RESHUFFLE_PHASE, State
+from rummy500.rules.state import RESHUFFLE_PHASE, State
 from rummy500_testing.altering import alter
 from rummy500_testing.law import Fault, law
 from rummy500_testing.model import hand_sizes

@@ -23,10 +23,10 @@ from rummy500 import (
     legal_actions,
     observe,
 )
-from rummy500.actions import CALL, DECK, DISCARD, LAY, MELD, TAKE, Action
 from rummy500.engine.step import apply, chance, is_over, outcome_move, resolve_chance, why_not
 from rummy500.engine.turns import is_in_any_order
 from rummy500.hooks import DRAW_PHASE, EMPTY_BAG, count, replace
+from rummy500.rules.actions import CALL, DECK, DISCARD, LAY, MELD, TAKE, Action
 from rummy500_testing.hidden import viewers
 from rummy500_testing.law import Fault, law, refused_as_done
 from rummy500_testing.laws.steps import lost_cards

@@ -29,18 +29,25 @@ from rummy500 import (
     score_hand,
     status,
 )
-from rummy500.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
 from rummy500.cards.cards import Bag, bag_max, bag_of, card_text, cards_of, common, count, minus
 from rummy500.cards.pieces import group_order, natural_piece
+from rummy500.engine.observe import (
+    cards_shown,
+    determinize,
+    hand_texts,
+    observe,
+    redact,
+    refuse_hidden_memory,
+    stock_text,
+)
 from rummy500.engine.step import apply, chance, outcome_move, resolve_chance, why_not
 from rummy500.engine.views import SPECTATOR, as_seen
-from rummy500.game.view import cards_shown, hand_texts, observe, redact, stock_text
-from rummy500.game.worlds import determinize, refuse_hidden_memory
 from rummy500.hooks import CORE_MOVES, replace
 from rummy500.notation.actions import action_text, bare_text, parse_action
 from rummy500.notation.fields import hand_memory_table
 from rummy500.players import PlayerMaker, SearchPlayer
 from rummy500.players.registry import SHIPPED
+from rummy500.rules.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
 from rummy500_testing.hidden import cards_named, redealt, viewer_name, viewers
 from rummy500_testing.law import Answer, Fault, law
 from rummy500_testing.near_misses import near_miss, nonsense

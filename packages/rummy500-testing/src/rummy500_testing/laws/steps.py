@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from rummy500 import Change, Place, State, all_changes, card_text, cards_of, cards_text, changes, observe, status
-from rummy500.actions import CALL, DECK, DISCARD, TAKE, Action
 from rummy500.engine.plays import play_record
 from rummy500.engine.step import carry_out
 from rummy500.engine.turns import goes_out
 from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Bag, common, size
+from rummy500.rules.actions import CALL, DECK, DISCARD, TAKE, Action
 from rummy500.rules.options import CALLS
 from rummy500.rules.rules import Rules
 from rummy500_testing.altering import alter

@@ -17,16 +17,16 @@ from rummy500 import (
     resolve_chance,
     why_not,
 )
-from rummy500.actions import CALL, DECK, DRAW, NONE, Action
 from rummy500.engine.opening_minimum import OPENING
 from rummy500.engine.plays import play_record
 from rummy500.engine.stranding import may_go_on
 from rummy500.engine.turns import is_in_any_order, round_of
 from rummy500.engine.views import seat_view, spectator_view
 from rummy500.hooks import replace
+from rummy500.rules.actions import CALL, DECK, DRAW, NONE, Action
 from rummy500.rules.move import Duty, End
 from rummy500.rules.options import CALLS, STOCK_EMPTY
-from rummy500.state import (
+from rummy500.rules.state import (
     DRAW_PHASE,
     ENDED_CIRCLE,
     ENDED_STOCK,

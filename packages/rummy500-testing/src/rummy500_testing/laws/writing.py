@@ -10,15 +10,15 @@ from typing import Final
 import attrs
 
 from rummy500 import Rules, State, View, action_text, apply, deal, legal_actions, parse_action, resolve_chance, why_not
-from rummy500.actions import DECK, RESHUFFLE, Action
 from rummy500.cards.cards import UNKNOWN, cards_of, shuffled
+from rummy500.engine.match import match_with_scores
+from rummy500.engine.observe import cards_shown, observe, redact
 from rummy500.engine.views import SPECTATOR
-from rummy500.game.match import match_with_scores
-from rummy500.game.view import cards_shown, observe, redact
 from rummy500.hooks import replace
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.notation.transcript import seat_transcript
+from rummy500.rules.actions import DECK, RESHUFFLE, Action
 from rummy500_testing.altering import hand_in_match
 from rummy500_testing.hidden import cards_named, viewer_name, viewers
 from rummy500_testing.law import Fault, law

@@ -16,6 +16,6 @@ actions in the notation, rules as the call of `compose` that makes them, a posit
 An argument `draw` is given by hypothesis. Needs the extra `testing`.
 """
 
-from rummy500.faces import face
+from rummy500.base.lazy import face
 
 face(__name__)

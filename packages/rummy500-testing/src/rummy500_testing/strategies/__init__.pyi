@@ -1,4 +1,4 @@
-# The names that users import: `rummy500.faces` loads them from here, and type checkers and editors read them here.
+# The names that users import: `rummy500.base.lazy` loads them from here, and type checkers and editors read them here.
 from rummy500_testing.strategies.composing import option_values as option_values
 from rummy500_testing.strategies.composing import rules as rules
 from rummy500_testing.strategies.melding import Card as Card

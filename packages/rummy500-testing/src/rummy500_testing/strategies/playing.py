@@ -20,12 +20,12 @@ from rummy500 import (
     chance,
     deal,
     is_over,
-    records,
     resolve_chance,
     why_not,
 )
+from rummy500.base import records
+from rummy500.base.errors import Refusal, nearest
 from rummy500.engine.listing import legal_actions as legal_actions_of
-from rummy500.errors import Refusal, nearest
 from rummy500.notation.scenario import scenario_text
 from rummy500.notation.transcript import transcript_text
 from rummy500_testing.law import readable_text

@@ -7,15 +7,15 @@ from importlib import import_module
 from inspect import signature
 from typing import Final, Protocol, runtime_checkable
 
-from rummy500.actions import Action
+from rummy500.base.errors import Declared, IllegalActionError, Sentence, as_pairs, declared, facts_in, filled
 from rummy500.engine.step import refuse_verb
-from rummy500.errors import Declared, IllegalActionError, Sentence, as_pairs, declared, facts_in, filled
 from rummy500.hooks.choices import list_plugins, list_presets, question_of
 from rummy500.hooks.plugin import Settings
+from rummy500.rules.actions import Action
 from rummy500.rules.move import Move
 from rummy500.rules.options import Option, OptionValue
 from rummy500.rules.rules import Rules
-from rummy500.state import State, View
+from rummy500.rules.state import State, View
 
 
 @runtime_checkable
@@ -65,7 +65,7 @@ def translated(
             names in. Without it a seat is shown as `seat 1`, with the text of `word:seat` for `seat`.
 
     Examples:
-        >>> from rummy500.errors import Reason
+        >>> from rummy500.base.errors import Reason
         >>> refusal = Reason("turn.parts", "draw-first", "You must draw before you {verb}.")(verb="meld")
         >>> german = {
         ...     "refusal:turn.parts:draw-first": "Vor dem {verb} musst du ziehen.",
@@ -150,7 +150,7 @@ def _value_key(option: Option, value: OptionValue | None) -> str:
 
 
 #: With these, every module is loaded that declares sentences.
-_WHOLE: Final = ("rummy500.wire.serving", "rummy500.hooks.load", "rummy500.engine.table_changes")
+_WHOLE: Final = ("rummy500.wire.serving", "rummy500.hooks.load", "rummy500.engine.card_moves")
 
 
 def sentences(rules: Rules, packages: Iterable[str] = ()) -> tuple[Sentence, ...]:

@@ -14,13 +14,13 @@ from typing import Final, Literal
 
 import attrs
 
-from rummy500.actions import DECK, NONE, RESHUFFLE, Action
+from rummy500.base.records import replace
 from rummy500.cards.cards import UNKNOWN, Bag, bag_max, cards_of, count, remove, size, without
+from rummy500.engine.observe import observe, redact
 from rummy500.engine.views import SPECTATOR, check_table
-from rummy500.game.view import observe, redact
-from rummy500.records import replace
+from rummy500.rules.actions import DECK, NONE, RESHUFFLE, Action
 from rummy500.rules.rules import Rules
-from rummy500.state import PublicState, State, with_seat
+from rummy500.rules.state import PublicState, State, with_seat
 
 PlaceKind = Literal["stock", "pile", "hand", "meld", "gone", "plugin", "elsewhere"]
 

@@ -1,7 +1,7 @@
 """`svg` draws a table as a picture: stock and pile, each seat's hand and melds.
 
 The picture needs nothing from outside: suits are drawn as shapes, so that they differ without colour, and the style
-inside it follows the reader's light or dark scheme. `rummy500.show.text` decides what a reader sees.
+inside it follows the reader's light or dark scheme. `rummy500.notation.text` decides what a reader sees.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Final
 
 import attrs
 
+from rummy500.base.errors import quoted, whole_number
 from rummy500.cards.cards import NATURALS, RANKS, SPARE, card_text, rank_of, suit_of
 from rummy500.cards.pieces import IN_GROUP, Meld, is_natural, natural_piece, piece_card, piece_role, piece_text
-from rummy500.inputs import quoted, whole_number
+from rummy500.notation.text import ShownSeat, ShownTable, as_text, shown
 from rummy500.rules.entry import counted
 from rummy500.rules.rules import Rules
-from rummy500.show.text import ShownSeat, ShownTable, as_text, shown
-from rummy500.state import State, View
+from rummy500.rules.state import State, View
 
 _NARROWEST: Final = 240
 _WIDEST: Final = 2_000
@@ -128,7 +128,7 @@ def cards_svg(title: str, fans: Sequence[tuple[str, Sequence[int]]], *, width: i
 
     Examples:
         >>> import rummy500 as r5
-        >>> from rummy500.show.picture import cards_svg
+        >>> from rummy500.notation.picture import cards_svg
         >>> group = r5.parse_action("0: meld {9s 9h *=9}").pieces
         >>> cards_svg("A group with a joker", [("Three nines", group)], width=300)[:4]
         '<svg'

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import Final, Protocol, TypeVar, final
 
-from rummy500.actions import NONE, Action
+from rummy500.base.lazy import PICTURE
+from rummy500.base.records import Record, record
 from rummy500.cards.cards import EMPTY_BAG, Bag, cards_of, cards_text, size
 from rummy500.cards.pieces import Meld
-from rummy500.faces import PICTURE
-from rummy500.records import Record, record
+from rummy500.rules.actions import NONE, Action
 
 T = TypeVar("T")
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
+from rummy500.base.errors import quoted
+from rummy500.base.records import record
 from rummy500.cards.cards import Bag, card_text, cards_text
 from rummy500.cards.pieces import Pieces, piece_text, pieces_bag
-from rummy500.inputs import quoted
-from rummy500.records import record
 
 #: The "seat" of chance: `deck: reshuffle ...`.
 DECK: Final = -1
@@ -32,7 +32,7 @@ USE_NONE: Final = ""
 USE_RUN: Final = "run"
 USE_GROUP: Final = "group"
 USE_LAY: Final = "lay"
-#: How a turn changed melds on the table (`engine/table_changes.py`), in `Turn.plays` alone: a natural card for a wild
+#: How a turn changed melds on the table (`engine/card_moves.py`), in `Turn.plays` alone: a natural card for a wild
 #: one of the seat's own (for another seat's it is a lay-off), a card from meld to meld, a new part of a run, the last
 #: meld added to another.
 USE_SWAP: Final = "swap"

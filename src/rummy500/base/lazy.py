@@ -11,7 +11,7 @@ from importlib import import_module
 from types import BuiltinFunctionType, FunctionType, GeneratorType
 from typing import Any, Final
 
-from rummy500.inputs import refuse_arguments
+from rummy500.base.errors import refuse_arguments
 
 #: The functions that a game calls in each step: there a wrapper costs more than 1 %, so they have a `try` of their own.
 _STEP: Final = ("apply", "chance", "is_over", "legal_actions", "observe", "resolve_chance", "why_not")
@@ -20,7 +20,7 @@ _BARE: Final = ("rummy500.cards", "rummy500.fast.reading", "rummy500.hooks", "ru
 #: A function, also one that mypyc has compiled.
 _FUNCTIONS: Final = (FunctionType, BuiltinFunctionType)
 # Two functions of higher layers, which enter them here, so that this module imports nothing of theirs.
-#: Names the plugin to blame for an error: of `rummy500.rules.plugin_errors`, which every game loads.
+#: Names the plugin to blame for an error: of `rummy500.rules.blame`, which every game loads.
 BLAMES: Final[list[Callable[[BaseException], object]]] = []
 #: Draws a view for notebooks: `rummy500/__init__.py` enters it.
 PICTURE: Final[list[Callable[[Any], str]]] = []

@@ -1,6 +1,6 @@
 """`table_text` shows a table as text: whose turn it is, stock and pile, each seat's hand and melds.
 
-`shown` collects what a reader may see; the picture of a table (`rummy500.show.picture`) draws the same.
+`shown` collects what a reader may see; the picture of a table (`rummy500.notation.picture`) draws the same.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from typing import Final
 
 import attrs
 
+from rummy500.base.errors import clipped
 from rummy500.cards.cards import EMPTY_BAG, Bag, card_text, cards_of, cards_text
 from rummy500.cards.pieces import Meld, meld_text
 from rummy500.engine.turns import must_act
 from rummy500.engine.views import check_table
-from rummy500.inputs import clipped
 from rummy500.rules.entry import counted
 from rummy500.rules.memory import notes
 from rummy500.rules.rules import Rules
-from rummy500.state import OVER_PHASE, PublicState, State, View
+from rummy500.rules.state import OVER_PHASE, PublicState, State, View
 
 #: The most characters of a seat's name that are shown.
 _LONGEST_NAME: Final = 24

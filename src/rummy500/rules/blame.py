@@ -1,7 +1,7 @@
 """Blame the plugin for an error that it raises during play: find its name, its hook, and the file and line.
 
-`blame` adds them to the error as a note (`add_note`). The public functions do so (`rummy500.faces`), and then raise the
-error again, with its type and traceback. They catch `SystemExit`, too: a rule must not end the program.
+`blame` adds them to the error as a note (`add_note`). The public functions do so (`rummy500.base.lazy`), and then raise
+the error again, with its type and traceback. They catch `SystemExit`, too: a rule must not end the program.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from rummy500.faces import BLAMES
+from rummy500.base.lazy import BLAMES
 
 if TYPE_CHECKING:
     from rummy500.rules.rules import Rules

@@ -1,1 +1,0 @@
-"""A table as text and as a picture."""
