@@ -10,7 +10,7 @@ from rummy500.base.errors import IllegalActionError, Reason, Refusal, clipped, q
 from rummy500.base.records import replace
 from rummy500.cards.cards import RandomBits, check_source, shuffled
 from rummy500.cards.pieces import group_order, natural_order, run_order
-from rummy500.engine.duties import refuse_end
+from rummy500.engine.moves.duties import refuse_end
 from rummy500.engine.plays import ON_A_MELD
 from rummy500.engine.views import check_table, seat_view, settled
 from rummy500.rules.actions import (

@@ -7,8 +7,8 @@ from typing import Final
 
 from rummy500.base.errors import Reason, Refusal
 from rummy500.cards.cards import CARD_BYTES, SPARE, card_text, count, remove, without
-from rummy500.engine import duties
 from rummy500.engine.facts import ViewFacts
+from rummy500.engine.moves import duties
 from rummy500.engine.stranding import has_free_card, may_go_on
 from rummy500.engine.turns import begin_next_turn, next_turn, not_yet_drawn
 from rummy500.rules.actions import DISCARD, Action
