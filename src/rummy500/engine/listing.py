@@ -7,7 +7,7 @@ from itertools import islice
 from operator import index as index_of
 from typing import Final, SupportsIndex, overload
 
-from rummy500.base.errors import refuse_arguments
+from rummy500.base.inputs import refuse_arguments
 from rummy500.cards.cards import ONE, Bag, without
 from rummy500.engine.facts import TakeFacts, ViewFacts, down_the_pile
 from rummy500.engine.moves.duties import refuse_end

@@ -9,7 +9,8 @@ from typing import cast
 
 import attrs
 
-from rummy500.base.errors import DealError, Rummy500Error, quoted, whole_number
+from rummy500.base.errors import DealError, Rummy500Error
+from rummy500.base.inputs import quoted, whole_number
 from rummy500.base.records import field_names
 from rummy500.cards.cards import EMPTY_BAG, NATURALS, UNKNOWN, bag_of, card_text, shuffled
 from rummy500.engine.scoring import by_side, score_hand

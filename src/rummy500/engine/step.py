@@ -6,7 +6,8 @@ from typing import Final
 
 import attrs
 
-from rummy500.base.errors import IllegalActionError, Reason, Refusal, clipped, quoted, refuse_arguments
+from rummy500.base.errors import IllegalActionError, Reason, Refusal
+from rummy500.base.inputs import clipped, quoted, refuse_arguments
 from rummy500.base.records import replace
 from rummy500.cards.cards import RandomBits, check_source, shuffled
 from rummy500.cards.pieces import group_order, natural_order, run_order

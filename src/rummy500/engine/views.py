@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, SupportsIndex, cast
 
-from rummy500.base.errors import PositionError, quoted, whole_number
+from rummy500.base.errors import PositionError
+from rummy500.base.inputs import quoted, whole_number
 from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG
 from rummy500.rules.blame import blame

@@ -8,7 +8,7 @@ from itertools import islice
 from operator import itemgetter
 from typing import Final, get_args
 
-from rummy500.base.errors import quoted, require_min
+from rummy500.base.inputs import quoted, require_min
 from rummy500.cards.cards import COUNT_BITS, RandomBits, below, check_source, faces_bag
 from rummy500.engine.facts import collected_places
 from rummy500.engine.listing import legal_actions

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, NoReturn, Typ
 
 import attrs
 
-from rummy500.base.errors import ComposeError, NotationError, PositionError, quoted
+from rummy500.base.errors import ComposeError, NotationError, PositionError
+from rummy500.base.inputs import quoted
 from rummy500.engine.match import Match, MatchError, PlayedHand
 from rummy500.hooks.compose import difference, recompose
 from rummy500.notation.actions import Where, action_text, parse_action

@@ -13,7 +13,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.base.errors import quoted, whole_number
+from rummy500.base.inputs import quoted, whole_number
 from rummy500.cards.cards import NATURALS, RANKS, SPARE, card_text, rank_of, suit_of
 from rummy500.cards.pieces import IN_GROUP, Meld, is_natural, natural_piece, piece_card, piece_role, piece_text
 from rummy500.notation.text import ShownSeat, ShownTable, as_text, shown

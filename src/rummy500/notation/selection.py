@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from rummy500.base.errors import IllegalActionError, NotationError, Reason, Refusal, quoted, whole_number
+from rummy500.base.errors import IllegalActionError, NotationError, Reason, Refusal
+from rummy500.base.inputs import quoted, whole_number
 from rummy500.cards.cards import (
     EMPTY_BAG,
     NATURALS,

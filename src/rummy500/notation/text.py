@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.base.errors import clipped
+from rummy500.base.inputs import clipped
 from rummy500.cards.cards import EMPTY_BAG, Bag, card_text, cards_of, cards_text
 from rummy500.cards.pieces import Meld, meld_text
 from rummy500.engine.turns import must_act

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Final, Literal, Protocol, TypeGuard
 
-from rummy500.base.errors import PositionError, Rummy500Error, quoted
+from rummy500.base.errors import PositionError, Rummy500Error
+from rummy500.base.inputs import quoted
 from rummy500.cards.cards import RandomBits, below, check_source, size
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.observe import determinize

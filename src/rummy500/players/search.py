@@ -9,7 +9,8 @@ from itertools import islice
 from time import monotonic
 from typing import Final
 
-from rummy500.base.errors import PositionError, require_min
+from rummy500.base.errors import PositionError
+from rummy500.base.inputs import require_min
 from rummy500.cards.cards import RandomBits, check_source
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.observe import determinize, refuse_hidden_memory

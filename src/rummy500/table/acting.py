@@ -8,7 +8,8 @@ from typing import Final
 
 import attrs
 
-from rummy500.base.errors import IllegalActionError, Reason, quoted
+from rummy500.base.errors import IllegalActionError, Reason
+from rummy500.base.inputs import quoted
 from rummy500.cards.cards import RandomBits, shuffled
 from rummy500.engine.listing import default_action
 from rummy500.engine.observe import observe

@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 import click
 
 import rummy500
-from rummy500.base.errors import quoted
+from rummy500.base.inputs import quoted
 from rummy500.rules.blame import plugin_error_text
 
 FINE: Final = 0

@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 import click
 
 from rummy500 import ComposeError, NotationError
-from rummy500.base.errors import quoted
+from rummy500.base.inputs import quoted
 from rummy500.hooks.plugin import add_installed, installed
 from rummy500.notation.toml import read_toml_file
 from rummy500.players import Player
