@@ -59,6 +59,8 @@ def test_the_first_view_has_the_words_of_players_and_deal_in_sight(page: Any) ->
     titles = page.locator(".games b").all_inner_texts()
     tiles = page.locator(".games span")
     assert [text for text in tiles.all_inner_texts() if text.endswith(("…", ";", " "))] == []
+    oklahoma = page.get_by_role("button", name="Oklahoma").bounding_box()
+    assert oklahoma["y"] + oklahoma["height"] <= page.locator(".foot").bounding_box()["y"]
     assert tiles.evaluate_all("all => all.filter((each) => each.scrollHeight > each.clientHeight + 1).length") == 0
     assert page.locator(".games > [title*='costs 100 in hand']").count() == 1  # the rest of a long sentence
     assert titles[:5] == ["Standard", "Classic", "Family", "North American", "Oklahoma"]
