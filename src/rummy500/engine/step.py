@@ -13,7 +13,7 @@ from rummy500.cards.cards import RandomBits, check_source, shuffled
 from rummy500.cards.pieces import group_order, natural_order, run_order
 from rummy500.engine.moves.duties import refuse_end
 from rummy500.engine.plays import ON_A_MELD
-from rummy500.engine.views import check_table, seat_view, settled
+from rummy500.engine.views import check_table, rules_now, seat_view
 from rummy500.rules.actions import (
     CALL,
     DECK,
@@ -51,7 +51,7 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     if type(state) is not State:
         raise TypeError(f"actions are applied to a State, not to {quoted(state)}")
     if rules.wilds_change:
-        rules = settled(rules, state)
+        rules = rules_now(rules, state)
     if not _is_listed(rules, state, action):
         refusal = why_not(rules, state, action)
         if refusal is not None:
@@ -222,7 +222,7 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
         TypeError: for something that is not an action.
     """
     try:
-        return _refusal(settled(rules, state) if rules.wilds_change else rules, state, action)
+        return _refusal(rules_now(rules, state) if rules.wilds_change else rules, state, action)
     except (Exception, SystemExit) as error:
         refuse_arguments(error)
         blame(error, rules)

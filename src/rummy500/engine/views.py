@@ -62,13 +62,13 @@ def as_seen(rules: Rules, view: View) -> View:
     return replace(view, hand=EMPTY_BAG, drawn=EMPTY_BAG) if view.public.phase in rules.views.blind_phases else view
 
 
-def settled(rules: Rules, source: State | View) -> Rules:
-    """The rules as they hold in the turn of a state or view, where the wild cards change (`Rules.settled`)."""
-    base = rules.unsettled or rules
+def rules_now(rules: Rules, source: State | View) -> Rules:
+    """The rules as they hold in the turn of a state or view, where the wild cards change (`Rules.with_wilds`)."""
+    base = rules.base or rules
     now = base.melding.finder_now
     if now is None:
         return rules
-    last, known = base.cache.last_settled
+    last, known = base.cache.last_now
     if known is not None and last is source:
         return known
     if source.public.match.rules_number != rules.number:
@@ -78,8 +78,8 @@ def settled(rules: Rules, source: State | View) -> Rules:
     except (Exception, SystemExit) as error:
         blame(error, rules)
         raise
-    found = base.settled(finder)
-    base.cache.last_settled = (source, found)
+    found = base.with_wilds(finder)
+    base.cache.last_now = (source, found)
     return found
 
 

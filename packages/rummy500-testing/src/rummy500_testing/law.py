@@ -253,7 +253,7 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
         """Format the law, the fault, and the scenario that shows it."""
         action = self.fault.action
         is_hidden = action is not None and readable_text(self.rules, action, self.state) is None
-        hidden = f"\naction: {records.shown(action)}" if is_hidden else ""
+        hidden = f"\naction: {records.record_text(action)}" if is_hidden else ""
         return (
             f"the law {self.law!r} is broken: {self.fault.what}\n"
             f"it says: {self.statement}{hidden}\nrules: {self.rules!r}\n\n{self.scenario}"
