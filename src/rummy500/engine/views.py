@@ -17,11 +17,11 @@ from rummy500.rules.state import State, View, view_holding
 SPECTATOR: Final = -1
 
 
-def check_table(rules: Rules, state: State | View) -> None:
-    """Refuse a state of another game, and what is neither a state nor a view."""
-    if not isinstance(cast("object", state), (State, View)):
-        raise TypeError(f"a State or a View is needed, not {quoted(state)}")
-    public, what = state.public, "the state"
+def check_table(rules: Rules, sight: State | View) -> None:
+    """Refuse a state or view of another game, and anything else."""
+    if not isinstance(cast("object", sight), (State, View)):
+        raise TypeError(f"a State or a View is needed, not {quoted(sight)}")
+    public, what = sight.public, "the state"
     if public.match.rules_number == rules.number:
         return
     if public.seats != rules.seats:
@@ -31,10 +31,10 @@ def check_table(rules: Rules, state: State | View) -> None:
     raise PositionError(f"{what} was dealt under other rules than {rules!r}")
 
 
-def check_seat(rules: Rules, state: State | View, seat: SupportsIndex) -> int:
-    """Refuse a seat that does not play, and a state of another game."""
+def check_seat(rules: Rules, sight: State | View, seat: SupportsIndex) -> int:
+    """Refuse a seat that does not play, and a state or view of another game."""
     number = seat if type(seat) is int else whole_number(seat, "a seat")
-    check_table(rules, state)
+    check_table(rules, sight)
     if not 0 <= number < rules.seats:
         raise PositionError(f"there is no seat {quoted(number)}: seats are 0 to {rules.seats - 1}")
     return number

@@ -383,13 +383,13 @@ def _back(x: int, y: int) -> str:
     )
 
 
-def _stock(x: int, y: int, cards: int) -> str:
+def _stock(x: int, y: int, count: int) -> str:
     """The stock as one back with its count."""
-    if not cards:
+    if not count:
         return f'<rect class="rolebox" x="{x + 1}" y="{y + 1}" width="{_CARD[0] - 2}" height="{_CARD[1] - 2}" rx="5"/>'
     pill = (
         f'<rect class="pill" x="{x + 7}" y="{y + 20}" width="30" height="22" rx="11"/>'
-        f'<text class="count" x="{x + 22}" y="{y + 37}" text-anchor="middle">{cards}</text>'
+        f'<text class="count" x="{x + 22}" y="{y + 37}" text-anchor="middle">{count}</text>'
     )
-    under = _back(x + 4, y + 3) if cards > 1 else ""
+    under = _back(x + 4, y + 3) if count > 1 else ""
     return under + _back(x, y) + pill
