@@ -212,8 +212,8 @@ def _plays(public: PublicState, seat: int) -> bool:
     return seat == public.to_act and public.phase == PLAY_PHASE
 
 
-def _sizes(public: PublicState, seat: int, cards: int) -> int:
-    return public.sizes + size_change(seat, cards)
+def _sizes(public: PublicState, seat: int, more: int) -> int:
+    return public.sizes + size_change(seat, more)
 
 
 def held_by(sight: State | View, seat: int) -> Bag | None:

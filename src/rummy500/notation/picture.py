@@ -218,8 +218,8 @@ class _Page:
         self._text(_MARGIN, f"Stock {table.stock}", "quiet")
         self.y = top
         left = _MARGIN + _CARD[0] + 3 * _GAP
-        cards = len(table.pile)
-        self._text(left, f"Pile {cards}, the top card last" if cards else "No pile", "quiet")
+        count = len(table.pile)
+        self._text(left, f"Pile {count}, the top card last" if count else "No pile", "quiet")
         below = self.y + 4
         self.y = below
         self._fans([stock])

@@ -405,10 +405,10 @@ def _ask_on(
 def ask_undo(table: Table, seat: int, decision: int) -> Table:
     """Ask for a person's last action, and all that came after it, to be taken back.
 
-    All other people must agree; bots always do. It is barred if, with that action or since, a player has drawn a card
-    face down or was passed one unseen, chance has decided something, a player has seen hidden cards of another (cards
-    that the person showed of their own hand do not count), or the hand has ended. A seat asks once in a decision, and
-    the next action of any player ends the request.
+    All other people must agree; programs always do. It is barred if, with that action or since, a player has drawn a
+    card face down or was passed one unseen, chance has decided something, a player has seen hidden cards of another
+    (cards that the person showed of their own hand do not count), or the hand has ended. A seat asks once in a
+    decision, and the next action of any player ends the request.
 
     Args:
         table: the table.

@@ -4,7 +4,7 @@
       "format": "rummy500 table 1",
       "rules": {"preset": "classic", ...},
       "log": [
-        {"seats": [{"name": "Ann", "player": "person"}, {"name": "Bot", "player": "medium"}], "dealer": 0},
+        {"seats": [{"name": "Ann", "player": "person"}, {"name": "Eve", "player": "medium"}], "dealer": 0},
         {"deck": "4h 2c ..."},
         "1: draw",
         {"kept": "0: draw"}, {"let_go": 1}, {"window": "ended"},

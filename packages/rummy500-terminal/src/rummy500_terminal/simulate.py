@@ -162,7 +162,7 @@ def command(
     hands_to: Path | None,
     **settings: Unpack[Settings],
 ) -> int:
-    """Let bots play many matches and count who wins.
+    """Let programs play many matches and count who wins.
 
     Players move on by one seat each match. The same seed gives the same results with any number of processes.
     Ctrl-C stops the simulation and shows the finished matches.
@@ -220,7 +220,7 @@ def duel_command(  # noqa: PLR0913 - one argument for each option
     rows_to: Path | None,
     **settings: Unpack[Settings],
 ) -> int:
-    """Compare bots, or rules, over the same decks.
+    """Compare players, or rules, over the same decks.
 
     Each deal is a hand that is played in every rotation of the seats. A lead is the points a hand above the mean of the
     others. Ctrl-C stops the duel and shows the finished deals.
