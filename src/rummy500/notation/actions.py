@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from typing import Final, NoReturn, cast
 
 from rummy500.base.errors import IllegalActionError, NotationError, Reason
 from rummy500.base.inputs import quoted
 from rummy500.base.records import replace
-from rummy500.cards.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN, RandomBits, check_source
+from rummy500.cards.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN, RandomBits, card_text, check_source
 from rummy500.cards.pieces import IN_GROUP, Pieces, group_order, natural_order, natural_piece, run_order
 from rummy500.engine.step import chance, resolve_chance, why_not
 from rummy500.engine.views import check_seat, check_table, seat_view
-from rummy500.notation.toml import MOST_ACTION, MOST_NOTATION, check_length
+from rummy500.notation.toml import MOST_ACTION, MOST_NOTATION, Cursor, check_length
 from rummy500.rules.actions import (
     CALL,
     DECK,
@@ -40,9 +41,9 @@ from rummy500.rules.state import State, View
 #: The pile that takes and calls are read and written for: the pile itself, oldest card first, or a state or view.
 Where = State | View | bytes | None
 
-#: A use of cards: its word, the pieces, the place of the meld they are laid off on, and the depths marked on them.
-_Use = tuple[str, Pieces, int, list[int]]
-_NO_USE: _Use = (USE_NONE, (), NONE, [])
+#: A use of cards: its word, the pieces, and the place of the meld they are laid off on.
+_Use = tuple[str, Pieces, int]
+_NO_USE: Final[_Use] = (USE_NONE, (), NONE)
 _VERBS = "draw, take, meld, lay, discard, call or pass"
 
 
@@ -104,12 +105,11 @@ def parse_action(text: str, where: Where = None, *, seat: int | None = None, rul
     if rules is not None and isinstance(where, (State, View)):
         check_table(rules, where)
     seat = _seat(scanner, seat)
-    verbs = (
-        _VERBS if rules is None else ", ".join(verb for verb, move in rules.turn.moves.items() if move.whose != "deck")
-    )
+    moves: Mapping[str, Move] = {} if rules is None else rules.turn.moves
+    verbs = ", ".join(verb for verb, move in moves.items() if move.whose != "deck") or _VERBS
     verb = scanner.word(f"an action: {verbs}")
     uses = () if rules is None else tuple(rules.turn.uses)
-    move = None if rules is None else rules.turn.moves.get(verb)
+    move = moves.get(verb)
     action = _read_core(scanner, verb, seat, _pile(where), uses)
     if action is None and move is not None:
         action = _read_fields(scanner, seat, move)
@@ -117,7 +117,12 @@ def parse_action(text: str, where: Where = None, *, seat: int | None = None, rul
         of_plugins = "; actions of plugins are read with rules= given" if rules is None else ""
         scanner.fail(f"there is no action {quoted(verb)}", verbs + of_plugins, at=scanner.at - len(verb))
     suffixes = () if rules is None else tuple(suffix for of, suffix in rules.turn.suffixed if of == verb)
-    return _with_words(scanner, action, move, suffixes)
+    start = scanner.skip()
+    words = tuple(scanner.text[start:].split())
+    if words and not (move is not None and "extra" in move.fields) and words[0] not in suffixes:
+        expected = " or ".join((*suffixes, "the end"))
+        scanner.fail(f"unexpected {quoted(words[0])} after the action", expected, at=start)
+    return replace(action, extra=words) if words else action
 
 
 def _read_fields(scanner: Scanner, seat: int, move: Move) -> Action:
@@ -125,27 +130,14 @@ def _read_fields(scanner: Scanner, seat: int, move: Move) -> Action:
     card = _open_card(scanner) if "card" in move.fields else NONE
     if "pieces" not in move.fields:
         return Action(seat, move.verb, card)
-    use, pieces, on, _ = _unmarked(scanner, _use)
-    return Action(seat, move.verb, card, 0, use, pieces, on)
-
-
-def _with_words(scanner: Scanner, action: Action, move: Move | None, suffixes: tuple[str, ...]) -> Action:
-    """Read the words after an action into its `extra`: a suffix and its words, or words that the move allows."""
-    words = tuple(scanner.rest())
-    if words and not (move is not None and "extra" in move.fields) and words[0] not in suffixes:
-        expected = " or ".join((*suffixes, "the end"))
-        scanner.fail(f"unexpected {quoted(words[0])} after the action", expected, at=scanner.last)
-    return replace(action, extra=words) if words else action
+    return Action(seat, move.verb, card, 0, *_unmarked(scanner, _use))
 
 
 def _seat(scanner: Scanner, seat: int | None) -> int:
-    scanner.skip()
-    start = scanner.at
-    if scanner.text.startswith("deck", start):
-        scanner.at += len("deck")
+    if scanner.accept("deck"):
         scanner.expect(":", "a colon")
         return DECK
-    if scanner.text[start : start + 1].isdigit():
+    if scanner.text[scanner.at : scanner.at + 1].isdigit():
         found = scanner.number("a seat")
         scanner.expect(":", "a colon after the seat")
         return found
@@ -165,8 +157,7 @@ def _read_core(scanner: Scanner, verb: str, seat: int, pile: bytes | None, uses:
     if verb == DISCARD:
         return Action(seat, verb, _open_card(scanner))
     if verb in (MELD, LAY):
-        use, pieces, on, _ = _unmarked(scanner, _new_meld if verb == MELD else _lay_off)
-        return Action(seat, verb, NONE, 0, use, pieces, on)
+        return Action(seat, verb, NONE, 0, *_unmarked(scanner, _new_meld if verb == MELD else _lay_off))
     if verb == TAKE:
         return _read_take(scanner, seat, pile, uses)
     if verb == CALL:
@@ -175,8 +166,7 @@ def _read_core(scanner: Scanner, verb: str, seat: int, pile: bytes | None, uses:
 
 
 def _open_card(scanner: Scanner) -> int:
-    scanner.skip()
-    start = scanner.at
+    start = scanner.skip()
     card = scanner.card()
     if card == UNKNOWN:
         scanner.fail("a hidden card cannot be played", "a card", at=start)
@@ -184,80 +174,76 @@ def _open_card(scanner: Scanner) -> int:
 
 
 def _read_take(scanner: Scanner, seat: int, pile: bytes | None, uses: tuple[str, ...]) -> Action:
-    scanner.skip()
-    start = scanner.at
+    start = scanner.skip()
     card = _open_card(scanner)
     mark = _mark(scanner)
-    use, pieces, on, _marks = _NO_USE
+    use, pieces, on = _NO_USE
     if scanner.accept("with"):
         further = next((word for word in uses if scanner.accept(f"{word} ")), "")
-        use, pieces, on, _marks = _unmarked(scanner, _lay_off if further else _use)
+        use, pieces, on = _unmarked(scanner, _lay_off if further else _use)
         use = further or use
-    if not mark and pile is None:
-        scanner.fail("without a pile the depth of the card is needed", "a depth such as 4d/5", at=start)
-    depth = mark or nearest_depth(pile or b"", [card])
+    depth = mark or _nearest(scanner, start, pile, "card", [card])
     return Action(seat, TAKE, card, depth, use, pieces, on)
 
 
 def _read_call(scanner: Scanner, seat: int, pile: bytes | None) -> Action:
-    scanner.skip()
-    start = scanner.at
-    use, pieces, on, marks = _use(scanner)
-    if not marks and pile is None:
-        scanner.fail("without a pile the depth of the call is needed", "a depth such as 3h/5", at=start)
-    depth = max(marks) if marks else nearest_depth(pile or b"", [piece & 63 for piece in pieces])
+    start = scanner.skip()
+    use, pieces, on = _use(scanner)
+    depth = max(scanner.marks, default=0) or _nearest(scanner, start, pile, "call", [piece & 63 for piece in pieces])
     return Action(seat, CALL, NONE, depth, use, pieces, on)
 
 
+def _nearest(scanner: Scanner, start: int, pile: bytes | None, what: str, cards: list[int]) -> int:
+    """Find the depth of the copies nearest the top; the text must have it where the pile is unknown."""
+    if pile is None:
+        expected = f"a depth such as {card_text(cards[0])}/5"
+        scanner.fail(f"without a pile the depth of the {what} is needed", expected, at=start)
+    return nearest_depth(pile, cards)
+
+
 def _use(scanner: Scanner) -> _Use:
-    scanner.skip()
-    return _new_meld(scanner) if scanner.text[scanner.at : scanner.at + 1] in ("[", "{") else _lay_off(scanner)
+    start = scanner.skip()
+    return _new_meld(scanner) if scanner.text.startswith(("[", "{"), start) else _lay_off(scanner)
 
 
 def _unmarked(scanner: Scanner, read: Callable[[Scanner], _Use]) -> _Use:
     """Read a use without depths, to which the pile does not matter."""
-    scanner.skip()
     start = scanner.at
     found = read(scanner)
-    if found[3]:
+    if scanner.marks:
         at = scanner.text.index("/", start)
         scanner.fail("a depth has no meaning here", "cards without a depth", at=at)
     return found
 
 
 def _new_meld(scanner: Scanner) -> _Use:
-    is_run = scanner.accept("[")
-    if not is_run:
-        scanner.expect("{", "a run in [ ] or a group in { }")
-    pieces, marks = _pieces(scanner, "]" if is_run else "}")
-    scanner.expect("]" if is_run else "}", "a card or the closing bracket")
-    return (USE_RUN, run_order(pieces), NONE, marks) if is_run else (USE_GROUP, group_order(pieces), NONE, marks)
+    close = scanner.open_meld()
+    pieces = _pieces(scanner, close)
+    scanner.expect(close, "a card or the closing bracket")
+    return (USE_RUN, run_order(pieces), NONE) if close == "]" else (USE_GROUP, group_order(pieces), NONE)
 
 
 def _lay_off(scanner: Scanner) -> _Use:
-    pieces, marks = _pieces(scanner, "on")
+    pieces = _pieces(scanner, "on")
     scanner.expect("on", 'a card, or "on" and a meld')
     scanner.expect("m", "a meld such as m1")
     start = scanner.at
     number = scanner.number("the number of a meld, from 1")
     if number < 1:
         scanner.fail("melds are numbered from 1", "m1 or more", at=start)
-    return USE_LAY, natural_order(pieces), number - 1, marks
+    return USE_LAY, natural_order(pieces), number - 1
 
 
-def _pieces(scanner: Scanner, stop: str) -> tuple[list[int], list[int]]:
+def _pieces(scanner: Scanner, stop: str) -> list[int]:
+    """Read cards in their roles up to a mark or the end, and their depths into `scanner.marks`."""
     pieces: list[int] = []
-    marks: list[int] = []
-    while True:
-        scanner.skip()
-        if pieces and (scanner.text.startswith(stop, scanner.at) or scanner.at == len(scanner.text)):
-            return pieces, marks
+    while not pieces or (not scanner.at_end() and not scanner.text.startswith(stop, scanner.at)):
         card = _open_card(scanner)
         mark = _mark(scanner)
-        pieces.append(scanner.role(card) if scanner.touching("=") else card * 65)
+        pieces.append(scanner.role(card) if scanner.touching("=") else natural_piece(card))
         mark = mark or _mark(scanner)
-        if mark:
-            marks.append(mark)
+        scanner.marks += [mark] if mark else []
+    return pieces
 
 
 def _mark(scanner: Scanner) -> int:
@@ -295,11 +281,10 @@ def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
     scanner = Scanner(text)
     words = (USE_SWAP, *TABLE_USES, *further)
     word = next((word for word in words if scanner.accept(f"{word} ")), "")
-    use, pieces, on, _ = _unmarked(scanner, _lay_off if word else _use)
+    use, pieces, on = _unmarked(scanner, _lay_off if word else _use)
     scanner.end("the play")
-    if word:
-        return Action(seat, word, NONE, 0, word, pieces, on)
-    return Action(seat, LAY if use == USE_LAY else MELD, NONE, 0, use, pieces, on)
+    verb = word or (LAY if use == USE_LAY else MELD)
+    return Action(seat, verb, NONE, 0, word or use, pieces, on)
 
 
 # ---------------------------------------------------------------- untrusted
@@ -392,121 +377,88 @@ def _checked(text: object) -> str:
 
 # ---------------------------------------------------------------- scanner
 
+_CARD: Final = "a card such as 7d, Ts or *"
+_WILD: Final = {"??": UNKNOWN, "*d": SPARE, "*": JOKER}
+_WILD_TEXT: Final = re.compile(r"\?\?|\*d?")
+_NATURAL: Final = re.compile(rf"(?:10|[{RANKS}])[{SUITS}]")
+#: A rank that is not the beginning of a card or a word.
+_RANK: Final = re.compile(rf"(?:10|[{RANKS}])(?![^\W_])")
+_WORD: Final = re.compile(r"[A-Za-z0-9_-]+")
+#: A whole number of at most four digits: no seat, depth or meld has a longer one.
+_NUMBER: Final = re.compile(r"[0-9]{1,4}(?![0-9])")
 
-class Scanner:
-    """A line of notation and the current place in it."""
+
+class Scanner(Cursor):
+    """A line of notation, read from left to right; `marks` are the depths written on the cards of a use."""
 
     def __init__(self, text: str) -> None:
         if not isinstance(cast("object", text), str):
             raise TypeError(f"notation is text, not {quoted(text)}")
         check_length(text, MOST_NOTATION)
-        self.text = text
-        self.at = 0
-        self.last = 0
+        super().__init__(text)
+        self.marks: list[int] = []
 
     def fail(self, message: str, expected: str, *, at: int | None = None) -> NoReturn:
         """Raise an error at the current place, or at another."""
         place = self.at if at is None else at
-        line = self.text.count("\n", 0, place) + 1
-        column = place - (self.text.rfind("\n", 0, place) + 1) + 1
+        line, column = self.text.count("\n", 0, place) + 1, place - self.text.rfind("\n", 0, place)
         raise NotationError(message, line=line, column=column, expected=expected)
-
-    def skip(self) -> None:
-        """Skip white space."""
-        while self.at < len(self.text) and self.text[self.at].isspace():
-            self.at += 1
 
     def at_end(self) -> bool:
         """Whether only white space is left."""
-        self.skip()
-        return self.at == len(self.text)
+        return self.skip() == len(self.text)
 
     def end(self, after: str) -> None:
         """Expect the end of the text."""
         if not self.at_end():
-            self.fail(f"unexpected {self.peek_word()} after {after}", "the end")
-
-    def rest(self) -> list[str]:
-        """Read every word up to the end, and set `last` to the place of the first."""
-        self.skip()
-        self.last = self.at
-        self.at = len(self.text)
-        return self.text[self.last :].split()
-
-    def accept(self, mark: str) -> bool:
-        """Skip a mark if it comes next, and return whether it does."""
-        self.skip()
-        return self.touching(mark)
-
-    def touching(self, mark: str) -> bool:
-        """Skip a mark if it comes next without a space before it, and return whether it does."""
-        if self.text.startswith(mark, self.at):
-            self.at += len(mark)
-            return True
-        return False
+            self.fail(f"unexpected {self._next_word()} after {after}", "the end")
 
     def expect(self, mark: str, expected: str) -> None:
         """Skip a mark that must come next."""
         if not self.accept(mark):
-            self.fail(self._found(), expected)
+            self._fail_here(expected)
 
-    def peek_word(self) -> str:
+    def _next_word(self) -> str:
         """The next word, quoted for an error; empty at the end of the text."""
-        self.skip()
-        word = self.text[self.at :].split(maxsplit=1)[0] if self.at < len(self.text) else ""
+        word = "" if self.at_end() else self.text[self.at :].split(maxsplit=1)[0]
         return quoted(word) if word else ""
 
-    def _found(self) -> str:
-        word = self.peek_word()
-        return f"found {word}" if word else "something is missing at the end"
+    def _fail_here(self, expected: str, wrong: str = "found {}") -> NoReturn:
+        """Raise an error about the next word."""
+        word = self._next_word()
+        self.fail(wrong.format(word) if word else "something is missing at the end", expected)
+
+    def _must(self, pattern: re.Pattern[str], expected: str) -> str:
+        self.skip()
+        return self.read(pattern) or self._fail_here(expected)
 
     def word(self, expected: str) -> str:
         """Read the next word of letters, digits, hyphens and underscores."""
-        self.skip()
-        start = self.at
-        while self.at < len(self.text) and (
-            self.text[self.at] in "-_" or (self.text[self.at].isascii() and self.text[self.at].isalnum())
-        ):
-            self.at += 1
-        if start == self.at:
-            self.fail(self._found(), expected)
-        return self.text[start : self.at]
+        return self._must(_WORD, expected)
 
     def number(self, expected: str) -> int:
-        """Read the next whole number of at most four digits: no seat, depth or meld has a longer one."""
-        self.skip()
-        start = self.at
-        while self.at < len(self.text) and self.text[self.at] in "0123456789":
-            self.at += 1
-        digits = self.text[start : self.at]
-        if not 1 <= len(digits) <= 4:
-            self.at = start
-            self.fail(self._found(), expected)
-        return int(digits)
+        """Read the next whole number."""
+        return int(self._must(_NUMBER, expected))
+
+    def open_meld(self) -> str:
+        """Read the bracket before a run or a group, and return the closing one."""
+        if self.accept("["):
+            return "]"
+        self.expect("{", "a run in [ ] or a group in { }")
+        return "}"
 
     def card(self) -> int:
         """Read the next card."""
-        self.skip()
-        start = self.at
-        text = self.text
-        if text.startswith("??", start):
-            self.at += 2
-            return UNKNOWN
-        if text.startswith("*d", start):
-            self.at += 2
-            return SPARE
-        if text.startswith("*", start):
-            self.at += 1
-            return JOKER
-        length = 2 if text.startswith("10", start) else 1
-        rank = "T" if length == 2 else text[start : start + 1]
-        suit = text[start + length : start + length + 1]
-        if not rank or rank not in RANKS or not suit or suit not in SUITS:
-            self.fail(f"{self.peek_word()} is not a card" if rank else self._found(), _CARD)
-        self.at = start + length + 1
-        if self.at < len(text) and text[self.at].isalnum():
-            self.fail(f"{text[start : self.at + 1]!r} is not a card", _CARD, at=start)
-        return SUITS.index(suit) * 13 + RANKS.index(rank)
+        start = self.skip()
+        wild = self.read(_WILD_TEXT)
+        if wild:
+            return _WILD[wild]
+        card = self.read(_NATURAL)
+        if not card:
+            self._fail_here(_CARD, "{} is not a card")
+        if self.text[self.at : self.at + 1].isalnum():
+            self.fail(f"{self.text[start : self.at + 1]!r} is not a card", _CARD, at=start)
+        return SUITS.index(card[-1]) * 13 + _rank(card[:-1])
 
     def piece(self) -> int:
         """Read the next card in its role: `9h`, `*=9h`, `*=9`."""
@@ -515,13 +467,9 @@ class Scanner:
 
     def role(self, card: int) -> int:
         """Read the role of a card, which is a card or a rank, and return the piece."""
-        text = self.text
-        length = 2 if text.startswith("10", self.at) else 1
-        rank = "T" if length == 2 else text[self.at : self.at + 1]
-        after = text[self.at + length : self.at + length + 1]
-        if rank and rank in RANKS and (not after or not after.isalnum()):
-            self.at += length
-            return card + 64 * (IN_GROUP + RANKS.index(rank))
+        rank = self.read(_RANK)
+        if rank:
+            return card + 64 * (IN_GROUP + _rank(rank))
         start = self.at
         role = self.card()
         if role >= JOKER:
@@ -534,8 +482,9 @@ class Scanner:
         while not self.at_end():
             found.append(self.card())
             if self.at < len(self.text) and not self.text[self.at].isspace():
-                self.fail(f"{self.peek_word()} touches the card before it", "a space")
+                self._fail_here("a space", "{} touches the card before it")
         return found
 
 
-_CARD = "a card such as 7d, Ts or *"
+def _rank(text: str) -> int:
+    return RANKS.index("T" if text == "10" else text)

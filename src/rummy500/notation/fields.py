@@ -148,15 +148,11 @@ def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8) -> Meld:
     """Read a meld on the table from text."""
     scanner = Scanner(text)
     owner = _seat(scanner, seats)
-    is_run = scanner.accept("[")
-    if not is_run:
-        scanner.expect("{", "a run in [ ] or a group in { }")
-    close = "]" if is_run else "}"
+    close = scanner.open_meld()
     played: list[tuple[int, int]] = []
     while not scanner.accept(close):
         by = owner
-        scanner.skip()
-        if scanner.text[scanner.at + 1 : scanner.at + 2] == ":":
+        if scanner.text.startswith(":", scanner.skip() + 1):
             by = _seat(scanner, seats)
             scanner.touching(":")
         played.append((scanner.piece(), by))
@@ -170,7 +166,7 @@ def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8) -> Meld:
         ace_low=shapes.ace_low or len(pieces) < ALL_THIRTEEN,
         ace_high=True,
     )
-    meld = loose.new_run(pieces, owner) if is_run else loose.new_group(pieces, owner)
+    meld = loose.new_run(pieces, owner) if close == "]" else loose.new_group(pieces, owner)
     if isinstance(meld, Refusal):
         scanner.fail(f"this is not a meld: {meld.sentence}", "a run in [ ] or a group in { }", at=0)
     left = list(played)
@@ -182,8 +178,7 @@ def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8) -> Meld:
 
 
 def _seat(scanner: Scanner, seats: int) -> int:
-    scanner.skip()
-    start = scanner.at
+    start = scanner.skip()
     seat = scanner.number("a seat")
     if seat >= seats:
         scanner.fail(f"there is no seat {seat}", f"0 to {seats - 1}", at=start)

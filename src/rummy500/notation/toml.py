@@ -55,8 +55,8 @@ def check_items(bare: str, marks: Iterable[str]) -> None:
 #: A path into a document: keys of tables and indices of arrays.
 Keys = tuple[str | int, ...]
 
+_SPACE = re.compile(r"\s*")
 _GAP = re.compile(r"(?:[ \t\r\n]|\#[^\n]*)*")
-_BEGINS_GAP = frozenset(" \t\r\n#")
 _KEY = re.compile(r"""\"(?:[^"\\\n]++|\\.)*+\"|'[^'\n]*'|[A-Za-z0-9_-]+""")
 _STRING = re.compile(
     r"""\"\"\"(?:\\.|[^\\])*?\"\"\"(?!\")|'''.*?'''(?!')|\"(?:[^"\\\n]++|\\.)*+\"|'[^'\n]*'""",
@@ -65,53 +65,66 @@ _STRING = re.compile(
 _SCALAR = re.compile(r"[^,\]}\n#]*")
 
 
-class Places:
+class Cursor:
+    """A text and the place up to which it has been read; `gap` is what may lie between its parts."""
+
+    def __init__(self, text: str, gap: re.Pattern[str] = _SPACE) -> None:
+        self.text = text
+        self.at = 0
+        self._gap = gap
+
+    def read(self, pattern: re.Pattern[str]) -> str:
+        """Read what a pattern matches here; empty if it matches nothing."""
+        found = pattern.match(self.text, self.at)
+        if found is None:
+            return ""
+        self.at = found.end()
+        return found[0]
+
+    def skip(self) -> int:
+        """Skip a gap, and return the place after it."""
+        self.read(self._gap)
+        return self.at
+
+    def accept(self, mark: str) -> bool:
+        """Skip a mark if it comes next, and return whether it does."""
+        self.skip()
+        return self.touching(mark)
+
+    def touching(self, mark: str) -> bool:
+        """Skip a mark if it comes next without a gap before it, and return whether it does."""
+        if not self.text.startswith(mark, self.at):
+            return False
+        self.at += len(mark)
+        return True
+
+
+class Places(Cursor):
     """The place of every key and value of a text that has been parsed as TOML or as a JSON object."""
 
     def __init__(self, text: str) -> None:
+        super().__init__(text, _GAP)
         self.keys: dict[Keys, int] = {}
         self.values: dict[Keys, int] = {}
-        self._text = text
-        self._at = 0
         self._many: dict[Keys, int] = {}
-        self._gap()
-        if text.startswith("{", self._at):
+        if text.startswith("{", self.skip()):
             self._value(())
         else:
             self._lines()
 
-    def _gap(self) -> None:
-        if self._text[self._at : self._at + 1] in _BEGINS_GAP:
-            self._pass(_GAP)
-
-    def _pass(self, pattern: re.Pattern[str]) -> str:
-        found = pattern.match(self._text, self._at)
-        if found is None:
-            return ""
-        self._at = found.end()
-        return found[0]
-
-    def _accept(self, mark: str) -> bool:
-        self._gap()
-        if not self._text.startswith(mark, self._at):
-            return False
-        self._at += len(mark)
-        return True
-
     def _lines(self) -> None:
         base: Keys = ()
-        while self._at < len(self._text):
-            before = self._at
-            if self._accept("[["):
+        while self.at < len(self.text):
+            before = self.at
+            if self.accept("[["):
                 base = self._header(many=True)
-                self._accept("]]")
-            elif self._accept("["):
+                self.accept("]]")
+            elif self.accept("["):
                 base = self._header(many=False)
-                self._accept("]")
+                self.accept("]")
             else:
                 self._pair(base)
-            self._gap()
-            if self._at == before:  # the text is not as TOML allows: stop
+            if self.skip() == before:  # the text is not as TOML allows: stop
                 return
 
     def _header(self, *, many: bool) -> Keys:
@@ -119,50 +132,46 @@ class Places:
         parts = self._dotted()
         for number, (part, start) in enumerate(parts, 1):
             path = (*path, part)
-            self._record(path, start, start)
+            self._record(path, start)
             if many and number == len(parts):
                 self._many[path] = self._many.get(path, 0) + 1
             if path in self._many:
                 path = (*path, self._many[path] - 1)
-                self._record(path, start, start)
+                self._record(path, start)
         return path
 
     def _dotted(self) -> list[tuple[str, int]]:
         parts: list[tuple[str, int]] = []
-        while not parts or self._accept("."):
-            self._gap()
-            start = self._at
-            parts.append((_unquoted(self._pass(_KEY)), start))
+        while not parts or self.accept("."):
+            start = self.skip()
+            parts.append((_unquoted(self.read(_KEY)), start))
         return parts
 
     def _pair(self, base: Keys) -> None:
-        start = 0
         for part, start in self._dotted():
             base = (*base, part)
-            self._record(base, start, start)
-        if self._accept("=") or self._accept(":"):
-            self._gap()
-            self.values.pop(base, None)
+            self._record(base, start)
+        if self.accept("=") or self.accept(":"):
             self._value(base)
 
-    def _record(self, path: Keys, key: int, value: int) -> None:
-        self.keys.setdefault(path, key)
-        self.values.setdefault(path, value)
+    def _record(self, path: Keys, place: int) -> None:
+        self.keys.setdefault(path, place)
+        self.values.setdefault(path, place)
 
     def _value(self, path: Keys) -> None:
-        self.values[path] = self._at
-        if self._accept("["):
+        self.values[path] = self.skip()
+        if self.accept("["):
             index = 0
-            while not self._accept("]") and self._at < len(self._text):
+            while not self.accept("]") and self.at < len(self.text):
                 self._value((*path, index))
-                self._accept(",")
+                self.accept(",")
                 index += 1
-        elif self._accept("{"):
-            while not self._accept("}") and self._at < len(self._text):
+        elif self.accept("{"):
+            while not self.accept("}") and self.at < len(self.text):
                 self._pair(path)
-                self._accept(",")
+                self.accept(",")
         else:
-            self._pass(_STRING if self._text[self._at : self._at + 1] in ("'", '"') else _SCALAR)
+            self.read(_STRING if self.text.startswith(("'", '"'), self.at) else _SCALAR)
 
 
 def string_start(text: str, place: int, value: str) -> int | None:
