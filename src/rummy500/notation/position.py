@@ -99,7 +99,7 @@ def _hand_score(rules: Rules, played: PlayedHand, name: str) -> Iterator[Defect]
         yield Defect("wrong-scores", f"{name} scores {_listed(score.by_seat)}, its lines add up to {_listed(by_seat)}")
     elif score.by_side != side_totals(rules, by_seat):
         yield Defect("wrong-scores", f"{name} scores {_listed(score.by_side)} by side, and {_listed(by_seat)} by seat")
-    if not score.final:
+    if not score.final or score.partial:
         yield Defect("wrong-scores", f"{name} is not scored to its end")
 
 

@@ -24,7 +24,7 @@ from rummy500.notation.fields import (
     read_hand_memory,
     read_match_memory,
 )
-from rummy500.notation.json import JsonDocument, strict_converter, what_is_wrong
+from rummy500.notation.json import FieldError, JsonDocument, reader
 from rummy500.notation.toml import MOST_DOCUMENT, check_length
 from rummy500.rules.actions import NONE
 from rummy500.rules.memory import notes
@@ -36,8 +36,6 @@ from rummy500.wire.protocol import ANSWERS, REQUESTS, VERSION, Answer, Request
 if TYPE_CHECKING:
     from cattrs import Converter
 
-
-# cattrs writes and reads the records; it is loaded when the first message is.
 
 T = TypeVar("T", bound=Answer)
 R = TypeVar("R", bound=attrs.AttrsInstance)
@@ -112,7 +110,7 @@ def read_answer(text: str, kind: type[T]) -> T:
     return cast("T", _read(text, {_TYPE_OF[kind]: kind}))
 
 
-def _read(text: str, kinds: Mapping[str, type[Any]]) -> object:
+def _read(text: str, kinds: Mapping[str, Any]) -> object:
     document = JsonDocument(text)
     data = dict(document.data)
     name, version = data.pop("type", None), data.pop("version", None)
@@ -127,18 +125,19 @@ def _read(text: str, kinds: Mapping[str, type[Any]]) -> object:
         found = version if type(version) is int else kind_text(version)
         document.fail(("version",), _VERSION(version=VERSION, given=found))
     try:
-        return _converter(may_grow=kind in ANSWERS.values()).structure(data, kind)
-    except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
-        mistake = what_is_wrong(error, cast("str", name))
+        return reader(kind, may_grow=kind in ANSWERS.values())(data)
+    except FieldError as wrong:
         fields = ", ".join(("type", "version", *(field.name for field in attrs.fields(kind))))
-        expected = "the fields that the schema names" if mistake.path else f"the fields {fields}"
-        expected = expected if mistake.of_fields else ""
-        document.fail(mistake.path, _FIELD(mistake=mistake.message), expected)
+        expected = "the fields that the schema names" if wrong.path else f"the fields {fields}"
+        expected = expected if wrong.of_fields else ""
+        document.fail(wrong.path, _FIELD(mistake=wrong.sentence(cast("str", name))), expected)
 
 
 @cache
-def _converter(*, may_grow: bool = False) -> Converter:
-    return strict_converter(may_grow=may_grow)
+def _converter() -> Converter:
+    from cattrs import Converter  # noqa: PLC0415 - loaded when the first message is written
+
+    return Converter()
 
 
 # ---------------------------------------------------------------- records
