@@ -7,6 +7,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click.testing
@@ -250,7 +251,8 @@ def test_c6__suits_are_shown_as_symbols_and_may_be_typed(run: Run) -> None:
 
 def test_c6__a_ten_may_be_typed_in_digits(run: Run) -> None:
     assert "you       discard Th\n" in typed(run, "draw", "10h")
-    assert as_cards("take 10♥ with {10h 10s *=10 2d=10c}") == "take Th with {Th Ts *=T 2d=Tc}"
+    read = partial(r5.parse_action, seat=0)
+    assert read(as_cards("take 10♥/1 with {10H 10S *=10 2♦=10c}")) == read("take Th/1 with {Th Ts *=T 2d=Tc}")
     assert with_symbols("{Th Ts *=T *=Tc}") == "{10♥ 10♠ *=10 *=10♣}"
 
 

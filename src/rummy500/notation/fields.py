@@ -28,6 +28,11 @@ def keys_in(rules: Rules) -> tuple[str, ...]:
     return (*POSITION_KEYS, *(memory.key for _, memory in rules.memory.hand_memory if memory.key))
 
 
+def without_empty(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out what is false, zero or empty, which is not written."""
+    return {key: value for key, value in table.items() if value}
+
+
 # ---------------------------------------------------------------- fields
 
 T = TypeVar("T")
@@ -87,6 +92,11 @@ class Fields:
         value = self.table.get(key)
         return [value] if isinstance(value, str) else self._list(str, key, "a list of strings")
 
+    def listed(self, key: str, expected: str) -> list[Any]:
+        """Read a list of anything; empty if the key is missing."""
+        value: list[Any] = self.table.get(key, [])
+        return self._of_kind(list, key, value, expected)
+
     def numbers(self, key: str) -> list[int]:
         """Read a list of whole numbers; empty if the key is missing."""
         return self._list(int, key, "a list of whole numbers")
@@ -113,8 +123,7 @@ class Fields:
             self.document.fail(path, str(error))
 
     def _list(self, kind: type[T], key: str, expected: str) -> list[T]:
-        value: list[T] = self.table.get(key, [])
-        self._of_kind(list, key, value, expected)
+        value: list[T] = self.listed(key, expected)
         if any(type(item) is not kind for item in value):
             self.fail(key, f"{key} is a list", expected)
         return value
@@ -149,15 +158,16 @@ def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8) -> Meld:
     scanner = Scanner(text)
     owner = _seat(scanner, seats)
     close = scanner.open_meld()
-    played: list[tuple[int, int]] = []
+    pieces: list[int] = []
+    played: dict[int, list[int]] = {}
     while not scanner.accept(close):
         by = owner
         if scanner.text.startswith(":", scanner.skip() + 1):
             by = _seat(scanner, seats)
             scanner.touching(":")
-        played.append((scanner.piece(), by))
+        pieces.append(scanner.piece())
+        played.setdefault(pieces[-1], []).append(by)
     scanner.end("the meld")
-    pieces = tuple(piece for piece, _ in played)
     loose = attrs.evolve(
         shapes,
         run_min=3,
@@ -166,15 +176,11 @@ def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8) -> Meld:
         ace_low=shapes.ace_low or len(pieces) < ALL_THIRTEEN,
         ace_high=True,
     )
-    meld = loose.new_run(pieces, owner) if close == "]" else loose.new_group(pieces, owner)
+    meld = (loose.new_run if close == "]" else loose.new_group)(tuple(pieces), owner)
     if isinstance(meld, Refusal):
         scanner.fail(f"this is not a meld: {meld.sentence}", "a run in [ ] or a group in { }", at=0)
-    left = list(played)
-    seats_by: list[int] = []
-    for piece in meld.pieces:
-        index = next(i for i, (other, _) in enumerate(left) if other == piece)
-        seats_by.append(left.pop(index)[1])
-    return Meld(meld.owner, meld.low, meld.line, meld.pieces, bytes(seats_by))
+    seats_by = bytes(played[piece].pop(0) for piece in meld.pieces)
+    return Meld(meld.owner, meld.low, meld.line, meld.pieces, seats_by)
 
 
 def _seat(scanner: Scanner, seats: int) -> int:
@@ -191,20 +197,14 @@ def _seat(scanner: Scanner, seats: int) -> int:
 
 def hand_memory_table(rules: Rules, public: PublicState, memories: Sequence[object]) -> dict[str, Any]:
     """Write the memory of plugins during a hand as keys of a position: their own keys, and `plugin` for the others."""
-    table = own_texts(rules, public, memories)
-    each = zip(rules.memory.hand_memory, memories, hand_start(rules, public.match), strict=True)
-    remembered = _memory_table((name, record, start) for (name, memory), record, start in each if not memory.key)
-    return {**table, "plugin": remembered} if remembered else table
-
-
-def own_texts(rules: Rules, public: PublicState, memories: Sequence[object]) -> dict[str, Any]:
-    """Write the records that have their own text form, by their keys, except those that write nothing."""
-    table = {
-        memory.key: memory.write(public, record)
-        for (_, memory), record in zip(rules.memory.hand_memory, memories, strict=True)
-        if memory.write is not None
-    }
-    return {key: data for key, data in table.items() if data}
+    table, others = dict[str, Any](), list[tuple[str, object, object]]()
+    starts = hand_start(rules, public.match)
+    for (name, memory), record, start in zip(rules.memory.hand_memory, memories, starts, strict=True):
+        if memory.write is None:
+            others.append((name, record, start))
+        else:
+            table[memory.key] = memory.write(public, record)
+    return without_empty({**table, "plugin": _memory_table(others)})
 
 
 def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple[object, ...]:
@@ -315,9 +315,7 @@ def read_match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) ->
     seats = rules.seats
     usual = known or MatchSoFar(dealer=0, scores=(0,) * seats, rules_number=rules.number)
     dealer = fields.number("dealer", usual.dealer, least=0, most=seats - 1)
-    scores = tuple(fields.numbers("scores")) or usual.scores
-    if len(scores) != seats:
-        fields.fail("scores", f"{len(scores)} scores for {seats} seats", f"{seats} whole numbers")
+    scores = read_scores(fields, seats, usual.scores)
     match = fields.table_at("match", _MATCH_KEYS)
     hand_number = match.number("hand", usual.hand_number, least=1, most=MOST_HANDS)
     starts = match_start(rules, scores)
@@ -336,6 +334,14 @@ def read_match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) ->
         table = fields if name in ("dealer", "scores") else match
         table.fail(key, f"the hand and its match differ in {key}", "the same in both, or left out")
     return found
+
+
+def read_scores(fields: Fields, seats: int, usual: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """Read the scores of a match, one for each seat."""
+    scores = tuple(fields.numbers("scores")) or usual
+    if len(scores) != seats:
+        fields.fail("scores", f"{len(scores)} scores for {seats} seats", f"{seats} whole numbers")
+    return scores
 
 
 def match_table(rules: Rules, match: MatchSoFar) -> dict[str, Any]:

@@ -20,7 +20,15 @@ from rummy500.base.inputs import quoted
 from rummy500.engine.match import Match, MatchError, PlayedHand
 from rummy500.hooks.compose import difference, recompose
 from rummy500.notation.actions import Where, action_text, parse_action
-from rummy500.notation.fields import Fields, keys_in, kind_text, match_table, read_match_memory
+from rummy500.notation.fields import (
+    Fields,
+    keys_in,
+    kind_text,
+    match_memory_table,
+    read_match_memory,
+    read_scores,
+    without_empty,
+)
 from rummy500.notation.position import (
     SAVED,
     WHOLE,
@@ -30,10 +38,9 @@ from rummy500.notation.position import (
     position_table,
     read_position_of,
 )
-from rummy500.notation.toml import MOST_DOCUMENT, Document, Keys, check_document, check_items, too_deep
+from rummy500.notation.toml import MOST_DOCUMENT, Document, Keys, check_document, check_items, parsed
 from rummy500.rules.actions import Action
 from rummy500.rules.entry import Identity
-from rummy500.rules.options import OptionValue
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import ScoreLine
 from rummy500.rules.state import MatchSoFar
@@ -159,9 +166,7 @@ def records_data(records: Sequence[attrs.AttrsInstance]) -> list[dict[str, Any]]
 
 def read_records(fields: Fields, key: str, kind: type[T]) -> tuple[T, ...]:
     """Read the records of a list; none if the key is missing."""
-    listed = fields.table.get(key, [])
-    if not isinstance(listed, list):
-        fields.fail(key, f"{key} must be a list", "a list of objects")
+    listed = fields.listed(key, "a list of objects")
     try:
         return cast("tuple[T, ...]", _items(reader(cast("Any", kind)), listed))
     except FieldError as wrong:
@@ -197,25 +202,11 @@ class JsonDocument(Document):
     def __init__(self, text: str) -> None:
         check_document(text)
         check_items(_STRING.sub("", text), ":,")
-        super().__init__(text, _read(text))
-
-
-def _read(text: str) -> dict[str, Any]:
-    try:
-        data = json.loads(text, object_pairs_hook=partial(_unique_keys, text), parse_constant=_no_constant)
-    except json.JSONDecodeError as error:
-        raise NotationError(
-            f"this is not JSON: {error.msg}", line=error.lineno, column=error.colno, expected="JSON"
-        ) from None
-    except RecursionError:
-        raise too_deep() from None
-    except NotationError:
-        raise
-    except ValueError as error:  # Python refuses to read very long numbers
-        raise NotationError(str(error), expected="JSON") from None
-    if not isinstance(data, dict):
-        raise NotationError("this is not a JSON object", expected="{ ... }")
-    return cast("dict[str, Any]", data)
+        parse = partial(json.loads, object_pairs_hook=partial(_unique_keys, text), parse_constant=_no_constant)
+        data = parsed(parse, text, "JSON")
+        if not isinstance(data, dict):
+            raise NotationError("this is not a JSON object", expected="{ ... }")
+        super().__init__(text, cast("dict[str, Any]", data))
 
 
 def _unique_keys(text: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -290,11 +281,7 @@ def identity_table(rules: Rules) -> dict[str, Any]:
 
 
 def _identity(fields: Fields, known: Rules | None) -> Rules:
-    for key in ("plugins", "options"):
-        if not isinstance(fields.table.get(key, {}), Mapping):
-            fields.fail(key, f"{key} is not an object", "{ ... }")
-    versions = fields.table_at("plugins", None)
-    options = cast("Mapping[str, OptionValue]", fields.table.get("options", {}))
+    versions, options = fields.table_at("plugins", None), fields.table_at("options", None).table
     identity = Identity(
         fields.text("preset"),
         tuple((name, versions.number(name)) for name in versions.table),
@@ -392,10 +379,6 @@ def match_to_json(rules: Rules, match: Match, *, compact: bool = False) -> str:
     if match.hand is not None:
         table = position_table(Position(rules, match.hand))
         hand = {key: value for key, value in table.items() if key not in _SAID_BY_MATCH}
-    more = {
-        "plugin": match_table(rules, match.so_far).get("plugin", {}),
-        "lines": records_data(match.lines),
-    }
     return written_json(
         {
             "format": MATCH_FORMAT,
@@ -406,7 +389,7 @@ def match_to_json(rules: Rules, match: Match, *, compact: bool = False) -> str:
             "winners": list(match.winners),
             "hands": records_data(match.hands),
             "hand": hand,
-            **{key: value for key, value in more.items() if value},
+            **without_empty({"plugin": match_memory_table(rules, match.so_far), "lines": records_data(match.lines)}),
         },
         compact=compact,
     )
@@ -426,9 +409,7 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
     fields = open_json(text, MATCH_FORMAT, _MATCH_KEYS)
     rules = rules_in(fields, rules)
     seats = rules.seats
-    scores = tuple(fields.numbers("scores"))
-    if len(scores) != seats:
-        fields.fail("scores", f"{len(scores)} scores for {seats} seats", f"{seats} whole numbers")
+    scores = read_scores(fields, seats)
     winners = tuple(fields.numbers("winners"))
     if any(not 0 <= seat < seats for seat in winners):
         fields.fail("winners", "a winner does not play", f"seats from 0 to {seats - 1}")
@@ -442,9 +423,9 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
         rules_number=rules.number,
     )
     hand = None
-    written = fields.table.get("hand")
-    if written is not None:
-        if "rules" in Fields(fields.document, ("hand",), written, what="a position", known=keys_in(rules)).table:
+    if fields.table.get("hand") is not None:
+        written = fields.table_at("hand", keys_in(rules), what="a position").table
+        if "rules" in written:
             fields.document.fail_key(("hand", "rules"), "the hand has rules of its own", "only the rules of the match")
         hand = read_position_of(fields.document, ("hand",), written, rules, allowed=WHOLE, match=so_far).state
     match = Match(so_far, played, hand, winners, read_records(fields, "lines", ScoreLine))

@@ -6,7 +6,7 @@ inside it follows the reader's light or dark scheme. `rummy500.notation.text` de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from textwrap import wrap
 from typing import Final
@@ -145,11 +145,15 @@ def _checked(width: int) -> int:
     return width
 
 
+#: The attributes of a card's element, and what is in it; `_fans` writes its place.
+_Card = tuple[str, str]
+
+
 @attrs.frozen
 class _Fan:
     """Cards that overlap, from left to right."""
 
-    draws: tuple[Callable[[int, int], str], ...]
+    cards: tuple[_Card, ...]
     step: int = _STEP
     label: str = ""
 
@@ -161,7 +165,7 @@ class _Fan:
     @property
     def width(self) -> int:
         """The width of all of it in one row."""
-        return self.indent + self.step * (len(self.draws) - 1) + _CARD[0]
+        return self.indent + self.step * (len(self.cards) - 1) + _CARD[0]
 
 
 class _Page:
@@ -178,9 +182,8 @@ class _Page:
         self._text(_MARGIN, table.heading, "head")
         self.y += 8
         self._middle(table)
-        scored = any(seat.score for seat in table.seats)
         for seat in table.seats:
-            self._seat(seat, table.marks, scored=scored)
+            self._seat(seat, table.marks)
         for note in table.notes:
             most = (self.width - 2 * _MARGIN) // 7
             for line in wrap(note, most, break_long_words=False, break_on_hyphens=False):
@@ -214,7 +217,6 @@ class _Page:
     def _middle(self, table: ShownTable) -> None:
         """Draw stock and pile."""
         top = self.y
-        stock = _Fan((lambda x, y: _stock(x, y, table.stock),))
         self._text(_MARGIN, f"Stock {table.stock}", "quiet")
         self.y = top
         left = _MARGIN + _CARD[0] + 3 * _GAP
@@ -222,7 +224,7 @@ class _Page:
         self._text(left, f"Pile {count}, the top card last" if count else "No pile", "quiet")
         below = self.y + 4
         self.y = below
-        self._fans([stock])
+        self._fans([_Fan((("", _stock(table.stock)),))])
         after, self.y = self.y, below
         if table.pile:
             self._fans([_Fan(tuple(_face(natural_piece(card)) for card in table.pile))], left)
@@ -231,13 +233,11 @@ class _Page:
             self._text(_MARGIN, "Out of play", "quiet")
             self._fans([_Fan(tuple(_face(natural_piece(card)) for card in table.gone))])
 
-    def _seat(self, seat: ShownSeat, marks: Sequence[str], *, scored: bool) -> None:
+    def _seat(self, seat: ShownSeat, marks: Sequence[str]) -> None:
         """Draw a seat in a box: its name, its hand, its melds."""
         at, top = len(self.parts), self.y
         self.y += 8
-        held = len(seat.cards) + seat.hidden
-        facts = counted(held, "card") + (f", score {seat.score}" if scored else "")
-        facts += f", with {' and '.join(seat.partners)}" if seat.partners else ""
+        facts = counted(len(seat.cards) + seat.hidden, "card") + seat.facts
         x = _MARGIN + 10
         if seat.is_on_turn:
             self.parts.append(f'<path class="turn" d="M{x} {self.y + 2}l10 6-10 6z"/>')
@@ -252,7 +252,7 @@ class _Page:
         self.y += _LINE + 4
         fans: list[_Fan] = []
         left = list(seat.drawn)
-        faces: list[Callable[[int, int], str]] = []
+        faces: list[_Card] = []
         for card in seat.cards:
             is_drawn = card in left
             if is_drawn:
@@ -261,7 +261,7 @@ class _Page:
         if faces:
             fans.append(_Fan(tuple(faces)))
         if seat.hidden:
-            fans.append(_Fan((_back,) * seat.hidden, _BACK_STEP))
+            fans.append(_Fan((("", _back()),) * seat.hidden, _BACK_STEP))
         melds = [_meld(meld, marks, f"m{number}" if self.meld_numbers else "") for number, meld in seat.melds]
         for row in (fans, melds) if faces else ((*fans, *melds),):
             self._fans(row, _MARGIN + 10)
@@ -283,10 +283,10 @@ class _Page:
                 self.parts.append(f'<text class="quiet" x="{x}" y="{self.y + 16}">{escape(fan.label)}</text>')
             first = x + fan.indent
             at = first
-            for draw in fan.draws:
+            for attributes, inside in fan.cards:
                 if at > first and at + _CARD[0] > right:
                     at, self.y = first, self.y + height
-                self.parts.append(draw(at, self.y))
+                self.parts.append(f'<g transform="translate({at} {self.y})"{attributes}>{inside}</g>')
                 at += fan.step
             x = at - fan.step + _CARD[0] + _GAP
             begun = True
@@ -303,28 +303,19 @@ def _meld(meld: Meld, marks: Sequence[str], label: str) -> _Fan:
     return _Fan(cards, label=label)
 
 
-def _face(piece: int, *, mark: str = "", is_drawn: bool = False) -> Callable[[int, int], str]:
+def _face(piece: int, *, mark: str = "", is_drawn: bool = False) -> _Card:
     """A card that lies open, with its role in a box if it stands for another; a card just drawn has a dashed frame."""
-
-    def draw(x: int, y: int) -> str:
-        inside = list(_index(piece_card(piece)))
-        if not is_natural(piece):
-            inside += _role(piece)
-        else:
-            inside.append(_shape(piece_card(piece), 24, 39, 16))
-        if mark:
-            inside.append(
-                f'<circle class="bydot" cx="12" cy="{_CARD[1]}" r="8"/>'
-                f'<text class="by" x="12" y="{_CARD[1] + 4}" text-anchor="middle">{escape(mark)}</text>'
-            )
-        if is_drawn:
-            inside.append(f'<rect class="drawn" x="1" y="1" width="{_CARD[0] - 2}" height="{_CARD[1] - 2}" rx="5"/>')
-        return (
-            f'<g transform="translate({x} {y})" data-card="{escape(piece_text(piece))}">'
-            f'<rect class="face" width="{_CARD[0]}" height="{_CARD[1]}" rx="5"/>{"".join(inside)}</g>'
+    inside = [*_index(piece_card(piece))]
+    inside += [_shape(piece_card(piece), 24, 39, 16)] if is_natural(piece) else _role(piece)
+    if mark:
+        inside.append(
+            f'<circle class="bydot" cx="12" cy="{_CARD[1]}" r="8"/>'
+            f'<text class="by" x="12" y="{_CARD[1] + 4}" text-anchor="middle">{escape(mark)}</text>'
         )
-
-    return draw
+    if is_drawn:
+        inside.append(f'<rect class="drawn" x="1" y="1" width="{_CARD[0] - 2}" height="{_CARD[1] - 2}" rx="5"/>')
+    face = f'<rect class="face" width="{_CARD[0]}" height="{_CARD[1]}" rx="5"/>'
+    return f' data-card="{escape(piece_text(piece))}"', "".join([face, *inside])
 
 
 def _index(card: int) -> Iterator[str]:
@@ -373,23 +364,22 @@ def _shape(card: int, x: int, y: int, size: int) -> str:
     return f'<path class="{_class(card)}" transform="translate({x} {y}) scale({size / 24:.3f})" d="{shape}"/>'
 
 
-def _back(x: int, y: int) -> str:
+def _back() -> str:
     """The back of a hidden card."""
     width, height = _CARD
     return (
-        f'<g transform="translate({x} {y})"><rect class="back" x="1" y="1" width="{width - 2}" height="{height - 2}" '
-        f'rx="5"/><path class="weave" d="M7 8h{width - 14}v{height - 16}H7zM7 {height // 2}L{width // 2} 8 {width - 7} '
-        f'{height // 2} {width // 2} {height - 8}z"/></g>'
+        f'<rect class="back" x="1" y="1" width="{width - 2}" height="{height - 2}" rx="5"/>'
+        f'<path class="weave" d="M7 8h{width - 14}v{height - 16}H7zM7 {height // 2}L{width // 2} 8 {width - 7} '
+        f'{height // 2} {width // 2} {height - 8}z"/>'
     )
 
 
-def _stock(x: int, y: int, count: int) -> str:
+def _stock(count: int) -> str:
     """The stock as one back with its count."""
     if not count:
-        return f'<rect class="rolebox" x="{x + 1}" y="{y + 1}" width="{_CARD[0] - 2}" height="{_CARD[1] - 2}" rx="5"/>'
-    pill = (
-        f'<rect class="pill" x="{x + 7}" y="{y + 20}" width="30" height="22" rx="11"/>'
-        f'<text class="count" x="{x + 22}" y="{y + 37}" text-anchor="middle">{count}</text>'
+        return f'<rect class="rolebox" x="1" y="1" width="{_CARD[0] - 2}" height="{_CARD[1] - 2}" rx="5"/>'
+    under = f'<g transform="translate(4 3)">{_back()}</g>' if count > 1 else ""
+    return (
+        f'{under}{_back()}<rect class="pill" x="7" y="20" width="30" height="22" rx="11"/>'
+        f'<text class="count" x="22" y="37" text-anchor="middle">{count}</text>'
     )
-    under = _back(x + 4, y + 3) if count > 1 else ""
-    return under + _back(x, y) + pill

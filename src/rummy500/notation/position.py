@@ -28,6 +28,7 @@ from rummy500.notation.fields import (
     parse_meld,
     read_hand_memory,
     read_match_so_far,
+    without_empty,
 )
 from rummy500.notation.text import table_text
 from rummy500.notation.toml import Document, Keys, Located
@@ -65,16 +66,18 @@ def _seats(rules: Rules, match: Match) -> Iterator[Defect]:
     seats = rules.seats
     if len(match.scores) != seats:
         yield Defect("wrong-counts", f"{len(match.scores)} scores for {seats} seats")
-    if not 0 <= match.dealer < seats:
-        yield Defect("no-such-seat", f"the dealer is seat {match.dealer}")
-    if any(not 0 <= seat < seats for seat in match.winners):
-        yield Defect("no-such-seat", "a winner does not play")
-    if any(not 0 <= line.seat < seats for line in match.lines):
-        yield Defect("no-such-seat", "a line of the match is for a seat that does not play")
+    named: dict[str, Iterable[int]] = {
+        f"the dealer is seat {match.dealer}": (match.dealer,),
+        "a winner does not play": match.winners,
+        "a line of the match is for a seat that does not play": (line.seat for line in match.lines),
+    }
     for number, played in enumerate(match.hands, 1):
-        named = (played.dealer, max(played.out, 0), *(line.seat for line in played.score.lines))
-        if played.out < -1 or any(not 0 <= seat < seats for seat in named):
-            yield Defect("no-such-seat", f"hand {number} has a seat that does not play")
+        out = 0 if played.out == NONE else played.out
+        scored = (line.seat for line in played.score.lines)
+        named[f"hand {number} has a seat that does not play"] = (played.dealer, out, *scored)
+    for about, found in named.items():
+        if any(not 0 <= seat < seats for seat in found):
+            yield Defect("no-such-seat", about)
 
 
 def _scores(rules: Rules, match: Match) -> Iterator[Defect]:
@@ -245,28 +248,24 @@ class Position:
 def read_rules(outer: Fields, seats: int | None = None) -> Rules:
     """Compose the rules that a table names under the key `rules`."""
     fields = outer.table_at("rules", ("preset", "plugins", "options", "seats"))
-    options = fields.table.get("options", {})
-    if not isinstance(options, Mapping):
-        fields.fail("options", "options are not a table", "a table")
     counted = fields.number("seats", FEWEST_SEATS if seats is None else seats)
     if seats is not None and counted != seats:
         fields.fail("seats", f"{counted} seats, but {seats} hands", f"{seats}")
-    named = _flat(cast("Mapping[str, Any]", options))
-    return compose(fields.text("preset", "pagat"), fields.texts("plugins"), named, seats=counted)
+    options: dict[str, object] = {}
+    for name, value in _flat(fields.table_at("options", None).table):
+        if name in options:
+            raise ComposeError(f"option {clipped(name)} is set twice")
+        options[name] = value
+    return compose(fields.text("preset", "pagat"), fields.texts("plugins"), options, seats=counted)
 
 
-def _flat(options: Mapping[str, Any], prefix: str = "") -> dict[str, object]:
+def _flat(options: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, object]]:
     """Flatten options to dotted names, however the document nests them."""
-    flat: dict[str, object] = {}
     for name, value in options.items():
-        found: dict[str, object] = {f"{prefix}{name}": value}
         if isinstance(value, Mapping):
-            found = _flat(cast("Mapping[str, Any]", value), f"{prefix}{name}.")
-        for key, value_found in found.items():
-            if key in flat:
-                raise ComposeError(f"option {clipped(key)} is set twice")
-            flat[key] = value_found
-    return flat
+            yield from _flat(cast("Mapping[str, Any]", value), f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
 
 
 def read_position(document: Document, path: Keys, value: object) -> Position:
@@ -471,18 +470,14 @@ def position_table(position: Position) -> dict[str, Any]:
         **hand_memory_table(rules, public, state.memories),
         "match": match_table(rules, public.match),
     }
-    return table | {key: value for key, value in more.items() if value}
+    return table | without_empty(more)
 
 
 def rules_table(rules: Rules) -> dict[str, Any]:
     """Write rules as the table that `read_rules` composes them from."""
     identity = rules.identity
-    table: dict[str, Any] = {"preset": identity.preset}
-    if identity.plugins:
-        table["plugins"] = [name for name, _ in identity.plugins]
-    if identity.options:
-        table["options"] = dict(identity.options)
-    return table
+    plugins = [name for name, _ in identity.plugins]
+    return without_empty({"preset": identity.preset, "plugins": plugins, "options": dict(identity.options)})
 
 
 def _turn_table(rules: Rules, state: State) -> dict[str, Any]:
@@ -499,10 +494,7 @@ def _turn_table(rules: Rules, state: State) -> dict[str, Any]:
         "gone": cards_text(cards_of(public.gone)),
         "ended": public.ended,
     }
-    table = {key: value for key, value in every.items() if value}
-    if public.out >= 0:
-        table["out"] = public.out
-    return table
+    return without_empty(every) | ({"out": public.out} if public.out >= 0 else {})
 
 
 def parse_position(text: str, *, rules: Rules | None = None) -> Position:

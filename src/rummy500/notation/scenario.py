@@ -11,7 +11,7 @@ import attrs
 from rummy500.base.errors import ComposeError, NotationError
 from rummy500.base.inputs import quoted
 from rummy500.notation.actions import parse_action
-from rummy500.notation.fields import Fields
+from rummy500.notation.fields import Fields, without_empty
 from rummy500.notation.position import Position, position_table, read_position
 from rummy500.notation.toml import MOST_SCENARIOS, Document, Keys, Located, toml_lines
 from rummy500.rules.actions import Action
@@ -85,12 +85,7 @@ def parse_scenarios(text: str) -> list[Scenario]:
     Raises:
         NotationError: for a mistake in the text, with its line and column and what is expected there.
     """
-    scenarios: list[Scenario] = []
-    for scenario in each_scenario(text):
-        if isinstance(scenario, NotationError):
-            raise scenario
-        scenarios.append(scenario)
-    return scenarios
+    return [read() for _, _, read in scenario_readers(text)]
 
 
 def each_scenario(text: str) -> Iterator[Scenario | NotationError]:
@@ -156,12 +151,8 @@ def _scenario(document: Document, path: Keys, value: object) -> Scenario:
         position = read_position(document, (*path, "position"), fields.table["position"])
     except ComposeError as error:
         position = error
-    listed = fields.table.get("step", [])
-    if not isinstance(listed, list):
-        fields.fail("step", "step is not a list", "[[step]]")
-    steps = tuple(
-        _step(document, (*path, "step", index), step) for index, step in enumerate(cast("list[object]", listed))
-    )
+    listed = fields.listed("step", "[[step]]")
+    steps = tuple(_step(document, (*path, "step", index), step) for index, step in enumerate(listed))
     return Scenario(
         fields.text("title", ""),
         fields.text("source", ""),
@@ -222,7 +213,7 @@ def scenario_text(
         The file as text.
     """
     head = {"format": FORMAT, "title": title, "source": source, "rule": rule, **(notes or {})}
-    lines = toml_lines({key: value for key, value in head.items() if value})
+    lines = toml_lines(without_empty(head))
     lines += ["", "[position]", *toml_lines(position_table(position))]
     for step in steps:
         lines += ["", "[[step]]", *toml_lines(step)]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import attrs
@@ -59,7 +58,6 @@ from rummy500.rules.state import DRAW_PHASE, State, View
 # Both have `PlayFinder` find the plays with one of the selected cards, and ask the rules about those that use them all,
 # smallest first: a selected wild card, or a card deep in the pile, does not list what could be played without it.
 
-#: The moves whose actions `_Search.of_core` finds, unless a plugin has a move of that verb in the phase.
 #: The most actions that one question asks the rules about, and that it lists of each move of a plugin.
 _MOST_ASKED: Final = 1_000
 #: The most results of one question.
@@ -370,7 +368,7 @@ def _likeliest(rules: Rules, view: View, cards: Sequence[int]) -> Action:
     if view.public.phase == DRAW_PHASE and depths:
         depth = max(depths)
         return Action(seat, TAKE, pile[-depth], depth, use, pieces, on)
-    return Action(seat, MELD if on == NONE else "lay", NONE, 0, use, pieces, on)
+    return Action(seat, MELD if on == NONE else LAY, NONE, 0, use, pieces, on)
 
 
 def _play(rules: Rules, view: View, cards: Sequence[int]) -> tuple[str, Pieces, int]:
@@ -409,19 +407,15 @@ def _in_gaps(naturals: Sequence[int], wilds: Sequence[int]) -> list[int]:
 MOST_LISTED: Final = 500
 #: The most digits of a number in the list; Python refuses to read numbers of several thousand digits.
 _DIGITS: Final = 9
-#: A card, or a ten after `=`: a joker in a group.
-_CARD: Final = re.compile(r"(?<![\w*])(=?)(10|[2-9atjqk])([shdc♠♥♦♣])(?!\w)|(?<==)(10)(?!\w)", re.IGNORECASE)
+_CARD: Final = re.compile(r"(?<![\w*])(10|[2-9atjqk])([shdc♠♥♦♣])(?!\w)", re.IGNORECASE)
 _SUITS: Final = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
-_RANKS: Final = {"10": "T"}
 #: What to type after a verb that needs cards.
-_WHICH: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        DISCARD: "Which card? Type discard and a card: discard 7h.",
-        LAY: "Which card? Type lay and a card: lay 7h.",
-        MELD: "Which cards? Type meld and the cards: meld 7h 8h 9h.",
-        TAKE: "Which card? Type take and a card of the pile: take 7h.",
-    }
-)
+_WHICH: Final = {
+    DISCARD: "Which card? Type discard and a card: discard 7h.",
+    LAY: "Which card? Type lay and a card: lay 7h.",
+    MELD: "Which cards? Type meld and the cards: meld 7h 8h 9h.",
+    TAKE: "Which card? Type take and a card of the pile: take 7h.",
+}
 #: The most other actions that an answer names.
 _SHOWN_OTHERS: Final = 3
 
@@ -445,15 +439,8 @@ class Typed:
 
 
 def as_cards(text: str) -> str:
-    """Write the cards of a typed line as the notation has them: `10h`, `th` and `10♥` as `Th`."""
-    return _CARD.sub(_as_card, text)
-
-
-def _as_card(found: re.Match[str]) -> str:
-    if found[4]:
-        return _RANKS[found[4]]
-    rank, suit = found[2].upper(), found[3].lower()
-    return f"{found[1]}{_RANKS.get(rank, rank)}{_SUITS.get(suit, suit)}"
+    """Write the cards of a typed line as the notation reads them: `kH` and `K♥` as `Kh`."""
+    return _CARD.sub(lambda found: found[1].upper() + _SUITS.get(found[2], found[2].lower()), text)
 
 
 def read_typed(rules: Rules, view: View, legal: LegalActions, text: str, shown: Sequence[Action]) -> Typed:
@@ -488,11 +475,9 @@ def _with_verb(rules: Rules, view: View, verb: str, text: str) -> Typed | None:
     """Read the cards after a verb as a selection; `None` where the text is not just cards."""
     try:
         cards = parse_cards(text)
-        found = actions_for_cards(rules, view, view.seat, cards)
-    except ValueError as error:
-        if blame(error, rules):
-            raise  # a plugin's mistake, not the person's
+    except NotationError:
         return None
+    found = actions_for_cards(rules, view, view.seat, cards)
     fits = tuple(each for each in found if each.verb == verb)
     if fits:
         return Typed(fits)
@@ -505,7 +490,7 @@ def _with_verb(rules: Rules, view: View, verb: str, text: str) -> Typed | None:
     if found:
         others = " or ".join(bare_text(each, view) for each in found[:_SHOWN_OTHERS])
         return Typed(words=f"You can {others}, but not {verb} {cards_text(cards)}.")
-    return of_cards(rules, view, cards)
+    return _typed_cards(rules, view, text)
 
 
 def _numbered(text: str, shown: Sequence[Action]) -> Typed:
@@ -531,13 +516,11 @@ def _typed_cards(rules: Rules, view: View, text: str) -> Typed:
     try:
         return of_cards(rules, view, parse_cards(text))
     except NotationError as error:
+        if blame(error, rules):
+            raise  # a plugin's mistake, not the person's
         word = text.split(maxsplit=1)[0]
         words = f"I do not know {quoted(word)}" if word.isalpha() and error.column == 1 else error.message
         return Typed(words=f"{words}; type `help` for the commands.")
-    except ValueError as error:
-        if blame(error, rules):
-            raise
-        return Typed(words=f"{error}.")
 
 
 def of_cards(rules: Rules, view: View, cards: Sequence[int]) -> Typed:

@@ -31,14 +31,13 @@ _YOU_DO: Final = {"draw": "draw", "play": "play", "offer": "are offered the upca
 
 @attrs.frozen
 class ShownSeat:
-    """A seat as a reader sees it."""
+    """A seat as a reader sees it; `facts` are its score and its partners, as the end of a line."""
 
     name: str
-    partners: tuple[str, ...]
+    facts: str
     cards: tuple[int, ...]
     hidden: int
     drawn: tuple[int, ...]
-    score: int
     is_on_turn: bool
     melds: tuple[tuple[int, Meld], ...]
 
@@ -67,18 +66,20 @@ def shown(rules: Rules | None, sight: State | View, names: Sequence[str] = ()) -
     you = sight.seat if isinstance(sight, View) else -1
     sides = range(public.seats) if rules is None else rules.sides
     on_turn = (public.to_act,) if rules is None else must_act(rules, public)
+    scores = public.match.scores
     seats: list[ShownSeat] = []
     for seat in range(public.seats):
         known, drawn = _hand(sight, seat)
         cards = cards_of(known)
+        partners = [called[each] for each, side in enumerate(sides) if each != seat and side == sides[seat]]
+        score = f", score {scores[seat]}" if any(scores) else ""
         seats.append(
             ShownSeat(
                 called[seat],
-                tuple(called[each] for each, side in enumerate(sides) if each != seat and side == sides[seat]),
+                f"{score}, with {' and '.join(partners)}" if partners else score,
                 cards,
                 max(0, public.hand_size(seat) - len(cards)),
                 cards_of(drawn),
-                public.match.scores[seat],
                 public.phase != OVER_PHASE and seat in on_turn,
                 tuple((number, meld) for number, meld in enumerate(public.table, 1) if meld.owner == seat),
             )
@@ -160,8 +161,6 @@ def as_text(table: ShownTable) -> str:
     for seat in table.seats:
         parts = [cards_text(seat.cards), f"{counted(seat.hidden, 'card')} hidden" if seat.hidden else ""]
         held = " and ".join(filter(None, parts)) or "no cards"
-        score = f", score {seat.score}" if any(each.score for each in table.seats) else ""
-        partners = f", with {' and '.join(seat.partners)}" if seat.partners else ""
-        lines.append(f"{seat.name:{width}}{held}{score}{partners}{' <' if seat.is_on_turn else ''}")
+        lines.append(f"{seat.name:{width}}{held}{seat.facts}{' <' if seat.is_on_turn else ''}")
         lines += [f"{f'  m{number}':{width}}{meld_text(meld).partition(' ')[2]}" for number, meld in seat.melds]
     return "\n".join([*lines, *table.notes])

@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import IO, Any, Final, NoReturn, cast
 
@@ -287,24 +287,28 @@ class Located(Document):
     """
 
     def __init__(self, text: str) -> None:
-        super().__init__(text, _read_toml(text))
+        check_document(text)
+        _check_keys(text)
+        super().__init__(text, parsed(tomllib.loads, text, "TOML"))
 
 
-def _read_toml(text: str) -> dict[str, Any]:
-    check_document(text)
-    _check_keys(text)
+def parsed(parse: Callable[[str], Any], text: str, form: str) -> Any:
+    """Parse a document; an error of the parser has the place that it names."""
     try:
-        return tomllib.loads(text)
+        return parse(text)
+    except NotationError:
+        raise
+    except json.JSONDecodeError as error:
+        message, line, column = f"this is not JSON: {error.msg}", error.lineno, error.colno
     except tomllib.TOMLDecodeError as error:
-        found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        message, _, place = str(error).partition(" (at ")
         end = text.count("\n") + 1, len(text) - text.rfind("\n")
-        line, column = (int(found[1]), int(found[2])) if found else end
-        message = str(error).split(" (at ", maxsplit=1)[0]
-        raise NotationError(message, line=line, column=column, expected="TOML") from None
+        line, column = map(int, re.findall(r"\d+", place)) if place.startswith("line") else end
     except RecursionError:
         raise too_deep() from None
     except ValueError as error:  # Python refuses to read very long numbers
-        raise NotationError(str(error), expected="TOML") from None
+        message, line, column = str(error), 1, 1
+    raise NotationError(message, line=line, column=column, expected=form)
 
 
 def check_document(text: object) -> None:
