@@ -319,6 +319,7 @@ pile   = "4h 8s"
         ("play", "lay 9h", "On which meld? Type lay 9h on m1, for example."),
         ("play", "discard", "Which card? Type discard and a card: discard 7h."),
         ("play", "discard 5h 6h", "You discard one card."),
+        ("play", "discard ??", "?? is not a card that can be selected; type `help` for the commands."),
         ("play", "meld ", "Which cards? Type meld and the cards: meld 7h 8h 9h."),
         ("play", "lay", "Which card? Type lay and a card: lay 7h."),
         ("draw", "take", "Which card? Type take and a card of the pile: take 7h."),

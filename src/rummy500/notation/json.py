@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from types import NoneType, UnionType
@@ -213,12 +214,7 @@ def _unique_keys(text: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Make a table of pairs; a key that occurs twice is refused, at its second place if the text has exactly two."""
     table = dict(pairs)
     if len(table) < len(pairs):
-        seen = set[str]()
-        key = ""
-        for key, _ in pairs:
-            if key in seen:
-                break
-            seen.add(key)
+        key = max(table, key=Counter(key for key, _ in pairs).__getitem__)
         found = [match.start() for match in re.finditer(re.escape(json.dumps(key)) + r"\s*:", text)]
         at = found[1] if len(found) == 2 else 0
         line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
