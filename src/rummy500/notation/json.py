@@ -53,8 +53,6 @@ T = TypeVar("T")
 _NAMES: Final = {int: "a whole number", str: "a string", bool: "true or false", list: "a list", dict: "an object"}
 #: The fields of a score line in matches that were saved before lines had templates: `about` is the whole sentence.
 _OLD_LINE: Final = {"seat", "points", "rule", "about", "cards"}
-
-
 #: Reads plain data as a value of one type.
 Reader = Callable[[Any], Any]
 
