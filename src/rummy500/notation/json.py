@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -158,9 +158,29 @@ def _record(kind: Any, fields: Sequence[tuple[str, Reader, bool]], value: Any, *
         raise FieldError(str(error), of_fields=True) from None
 
 
-def records_data(records: Sequence[attrs.AttrsInstance]) -> list[dict[str, Any]]:
+#: Values that are written as they are; most fields hold one, and a match is written after each hand.
+_PLAIN: Final = frozenset({bool, int, str})
+
+
+def records_data(records: Sequence[object]) -> list[Any]:
     """Write records as plain data without what is the default, which `read_records` reads."""
-    return [attrs.asdict(record, filter=lambda field, value: value != field.default) for record in records]
+    return [each if type(each) in _PLAIN else _data(each) for each in records]
+
+
+def _data(value: object) -> Any:
+    if type(value) is tuple:
+        return records_data(value)
+    return {
+        name: found if type(found) in _PLAIN else _data(found)
+        for name, default in _written(cast("Hashable", type(value)))
+        if (found := getattr(value, name)) != default
+    }
+
+
+@cache
+def _written(kind: Any) -> tuple[tuple[str, object], ...]:
+    """The fields of a record and their defaults."""
+    return tuple((field.name, field.default) for field in attrs.fields(kind))
 
 
 def read_records(fields: Fields, key: str, kind: type[T]) -> tuple[T, ...]:
