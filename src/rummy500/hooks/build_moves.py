@@ -1,4 +1,4 @@
-"""Builds the kinds of move, what forbids them, their effects and the duties at the end of a turn.
+"""Builds the kinds of move, what forbids them, their effects, the duties at the end of a turn, and rounds.
 
 A `ComposeError` names plugin and hook of a wrong answer, and both plugins that have the same move, use or duty.
 """
@@ -11,25 +11,43 @@ from typing import Any, Final, NamedTuple, cast
 
 import attrs
 
-from rummy500.base.errors import ComposeError, Refusal, nearest
+from rummy500.base.errors import ComposeError, Refusal, nearest, quoted
 from rummy500.engine.judged_move import answer_move
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import calling_again
 from rummy500.engine.opening_minimum import OPENING
-from rummy500.hooks.answers import HookAnswers, check_duty, check_may, check_move, check_suffixes, check_use
-from rummy500.hooks.checks import REFUSED, STATE, check_function, checked_answer, checked_move, guarded, named
+from rummy500.hooks.answers import HookAnswers
+from rummy500.hooks.checks import (
+    CASE,
+    PLAYED,
+    REFUSED,
+    STATE,
+    VIEW,
+    WORDS,
+    are_words,
+    check_fields,
+    check_function,
+    checked_answer,
+    checked_move,
+    guarded,
+    is_verb,
+    named,
+    verb_of,
+)
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
-from rummy500.rules.actions import CALL, DRAW, TAKE
+from rummy500.rules.actions import CALL, DRAW, TAKE, USE_LAY
 from rummy500.rules.blame import raised_text
 from rummy500.rules.move import Bar, Duty, Move, NaturalTwo, Round, Use, WrapEffect, any_refusal
 from rummy500.rules.options import CALLS, OptionValue
-from rummy500.rules.state import PLAY_PHASE, State
+from rummy500.rules.state import CORE_PHASES, OVER_PHASE, PLAY_PHASE, State
 
 _DISCARD: Final = "discard"
 #: A kind of move with the plugin that adds it.
 PluginMove = tuple[LoadedPlugin, Move]
 _CORE: Final = {move.verb: move for move in CORE_MOVES}
+#: The fields of actions whose text is derived for a verb of a plugin's own.
+_WRITTEN: Final = ("card", "use", "pieces", "on", "extra")
 
 Refuse = Callable[..., Refusal | None]
 
@@ -45,37 +63,45 @@ class Forbidden(NamedTuple):
         return any_refusal(self.functions.get(deed, ()))
 
 
+#: The arguments of the functions that forbid a deed of the core.
+_OF_DEED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"draw": VIEW, "take": CASE, "call": CASE, "meld": (*VIEW, "meld", "on"), "lay": (*VIEW, "on")}
+)
+
+
 def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> Forbidden:
     """Join the answers to the hook `may` with what the core forbids; they may name the verbs of added moves."""
     verbs = {move.verb for _, move in added if move.whose != "deck"} - _CORE.keys()
-    functions: dict[str, list[Refuse]] = {}
-    bars: list[Bar] = []
+    deeds = {**_OF_DEED, **dict.fromkeys(verbs, CASE)}
     core = {deed: by_option.under(answers.options) for deed, by_option in CORE_MAY.items()}
-    every: list[Mapping[str, Any]] = [{deed: forbids for deed, forbids in core.items() if forbids is not None}]
-    for plugin, deeds in answers.each("may"):
-        check_may(plugin, deeds, verbs)
-        every.append({deed: _checked_deed(plugin, deed, forbids) for deed, forbids in deeds.items()})
-    for deeds in every:
-        for deed, forbids in deeds.items():
+    bars: list[Bar] = [core[_DISCARD]] if core[_DISCARD] is not None else []
+    functions: dict[str, list[Refuse]] = {"lay": [core["lay"]]} if core["lay"] is not None else {}
+    for plugin, forbidden in answers.each("may"):
+        for deed, forbids in forbidden.items():
             if deed == _DISCARD:
-                bars += forbids if isinstance(forbids, tuple) else (forbids,)
+                bars += [_checked_bar(plugin, bar) for bar in (forbids if isinstance(forbids, tuple) else (forbids,))]
+            elif deed in deeds:
+                functions.setdefault(deed, []).append(_checked_deed(plugin, deed, forbids, deeds[deed]))
             else:
-                functions.setdefault(deed, []).append(forbids)
+                hint = nearest(str(deed), (*deeds, _DISCARD))
+                raise plugin.error("may", f"forbids an unknown deed {deed!r}; {hint}")
     return Forbidden(functions, tuple(bars))
 
 
-def _checked_deed(
-    plugin: LoadedPlugin, deed: str, forbids: tuple[Bar, ...] | Bar | NaturalTwo | Callable[..., Any]
-) -> Any:
+def _checked_bar(plugin: LoadedPlugin, bar: object) -> Bar:
+    if not isinstance(bar, Bar):
+        raise plugin.error("may", f"must forbid discards by a Bar or a tuple of them, not {bar!r}")
+    check_fields(plugin, bar)
+    return guarded(plugin, bar)
+
+
+def _checked_deed(plugin: LoadedPlugin, deed: str, forbids: Refuse, arguments: tuple[str, ...]) -> Refuse:
     """Check during play what forbids a deed, except a `NaturalTwo`, which the engine knows."""
-    if isinstance(forbids, Bar):
-        return guarded(plugin, "may", "a Bar", forbids)
+    must = f"must forbid {deed!r} by"
+    check_function(plugin, "may", forbids, arguments, prefix=must)
     if isinstance(forbids, NaturalTwo):
         return forbids
-    if callable(forbids):
-        must = f"must forbid {deed!r} by a function that returns {named(REFUSED)}"
-        return checked_answer(plugin, "may", forbids, must, *REFUSED)
-    return tuple([_checked_deed(plugin, deed, bar) for bar in forbids])
+    return checked_answer(plugin, "may", forbids, f"{must} a function that returns {named(REFUSED)}", *REFUSED)
 
 
 def _forbids(move: Move, forbidden: Forbidden) -> Refuse | None:
@@ -98,11 +124,11 @@ def build_duties(answers: HookAnswers, *, minimum: bool) -> tuple[Duty, ...]:
     owners = {OPENING.name: "the core"}
     found = [OPENING] if minimum else []
     for plugin, duty in answers.joined("duties"):
-        check_duty(plugin, duty)
+        check_fields(plugin, duty)
         if duty.name in owners:
             raise plugin.error("duties", f"has a duty {duty.name!r}, which {owners[duty.name]} has already")
         owners[duty.name] = plugin.info.name
-        found.append(guarded(plugin, "duties", f"a Duty {duty.name!r}", duty))
+        found.append(guarded(plugin, duty))
     return tuple(found)
 
 
@@ -163,10 +189,44 @@ class KindsOfMove(NamedTuple):
 
 def plugin_moves(answers: HookAnswers, steps: Iterable[tuple[LoadedPlugin, Round]]) -> list[PluginMove]:
     """Collect the moves that plugins add, and those by which seats answer in rounds."""
-    found = answers.joined("moves")
+    found: list[PluginMove] = answers.joined("moves")
     for plugin, move in found:
-        check_move(plugin, move, _CORE)
+        check_fields(plugin, move)
+        wrong = _wrong_fields(move) or _unwritten(move)
+        if wrong:
+            raise plugin.error("moves", f"has a move {move.verb!r} {wrong}")
     return [*found, *((plugin, answer_move(step)) for plugin, step in steps if step.answers)]
+
+
+def _wrong_fields(move: Move) -> str:
+    """Fields of a move that do not go together; empty if all do."""
+    if OVER_PHASE in move.phases:
+        return f"in the phase {OVER_PHASE!r}, in which a hand has ended"
+    if move.lifts and not move.ends:
+        return f"that lifts {move.lifts!r}, although it ends nothing"
+    if move.outcome is not None and not move.suffix:
+        return "with an outcome but without a suffix: the suffix is the word that its outcomes begin with"
+    if move.suffix and "extra" not in move.fields:
+        return f"with the suffix {move.suffix!r}, whose fields must have 'extra'"
+    return ""
+
+
+def _unwritten(move: Move) -> str:
+    """Why the actions of a move cannot be written as text and read again; empty if they can."""
+    fields = set(move.fields)
+    if move.verb in _CORE:
+        more = fields - set(_CORE[move.verb].fields) - {"extra"}
+        if more:
+            return f"whose fields have {min(more)!r}, which the text of the core's {move.verb} does not have"
+        return ""
+    if unwritten := fields - set(_WRITTEN):
+        return f"whose fields have {min(unwritten)!r}, which its text cannot have: it has {', '.join(_WRITTEN)}"
+    if ("use" in fields) != ("pieces" in fields) or ("on" in fields and "pieces" not in fields):
+        return "whose fields must have 'use' and 'pieces' together, and 'on' with these only"
+    if "pieces" in fields and (not move.uses or set(move.uses) - set(PLAYED)):
+        uses = f"whose uses must be of {', '.join(PLAYED)}, not {move.uses!r}"
+        return f"with pieces, {uses}: the verb says what the move does; a Use (hook uses) is for taken cards"
+    return "that lays off, whose fields must have 'on'" if USE_LAY in move.uses and "on" not in fields else ""
 
 
 def build_moves(
@@ -177,19 +237,17 @@ def build_moves(
     duties: tuple[Duty, ...],
 ) -> KindsOfMove:
     """Build the table of every kind of move: the core's, and those that plugins add."""
-    core = _CORE
-    plain = dict(core)
+    plain = dict(_CORE)
     phased: dict[tuple[str, str], Move] = {}
     suffixed: dict[tuple[str, str], Move] = {}
-    with_suffix: list[tuple[LoadedPlugin, Move]] = []
     claimed: dict[tuple[str, str, str], str] = {}
     for plugin, given in added:
         forbids = _forbids(given, forbidden)
         move = attrs.evolve(checked_move(plugin, given), by=plugin.info.name, forbids=forbids)
         if forbids is not None:
             move = attrs.evolve(move, follow_ups=None)  # no turn counts on a forbidden way to its end
-        is_added = not move.suffix and move.verb in core
-        shared = [phase for phase in move.phases if is_added and phase in core[move.verb].phases]
+        is_added = not move.suffix and move.verb in _CORE
+        shared = [phase for phase in move.phases if is_added and phase in _CORE[move.verb].phases]
         if shared:
             what = f"has a move {move.verb!r} in the phase {shared[0]!r}, in which the core has it"
             raise plugin.error("moves", f"{what}: change it by effects, or forbid it by may")
@@ -197,19 +255,17 @@ def build_moves(
         for phase in move.phases if is_added else ("",):
             key = (move.verb, move.suffix, phase)
             if key in claimed:
-                what = f"{move.verb} {move.suffix}".strip()
-                why = f"both have a move {what!r}"
+                why = f"both have a move {verb_of(move)!r}"
                 raise ComposeError(APART(plugin=claimed[key], other=plugin.info.name, why=why))
             claimed[key] = plugin.info.name
         if move.suffix:
             suffixed[move.verb, move.suffix] = move
-            with_suffix.append((plugin, move))
             continue
         if is_added:
             phased.update({(move.verb, phase): move for phase in move.phases})
         else:
             plain[move.verb] = move
-    check_suffixes(plain, with_suffix, core)
+    _check_suffixes(plain, added)
     if CALLS.of(options) == "top":
         # A caller whose turn has done nothing but call may call again.
         phased.setdefault((CALL, PLAY_PHASE), calling_again(plain[CALL]))
@@ -225,6 +281,24 @@ def build_moves(
     return KindsOfMove(MappingProxyType(plain), MappingProxyType(phased), MappingProxyType(suffixed))
 
 
+def _check_suffixes(moves: Mapping[str, Move], added: Iterable[PluginMove]) -> None:
+    """Check that each move with a suffix belongs to a move without one that has the same fields."""
+    chance: dict[str, str] = {}
+    for plugin, move in added:
+        if not move.suffix:
+            continue
+        what = f"has a move {move.verb!r} with the suffix {move.suffix!r}"
+        if move.outcome is not None and move.verb in chance:
+            why = f"each has an outcome of {move.verb}"
+            raise ComposeError(APART(plugin=chance[move.verb], other=plugin.info.name, why=why))
+        if move.outcome is not None:
+            chance[move.verb] = plugin.info.name
+        if move.verb not in moves:
+            raise plugin.error("moves", f"{what}, and there is no move {move.verb!r}; {nearest(move.verb, moves)}")
+        if move.verb not in _CORE and set(move.fields) - {"extra"} != set(moves[move.verb].fields) - {"extra"}:
+            raise plugin.error("moves", f"{what}, whose fields must be those of the move without it, and 'extra'")
+
+
 def _as_decided(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str, str], Move]) -> Move:
     """Let a move with a suffix end what the move of its verb ends; give an outcome of chance its phases, too."""
     plainly = plain[move.verb]
@@ -236,14 +310,54 @@ def _as_decided(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str
     return attrs.evolve(move, phases=tuple(dict.fromkeys((*plainly.phases, *added))))
 
 
+# ---------------------------------------------------------------- build rounds
+
+
+def build_rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Iterable[Move]) -> list[tuple[str, Round]]:
+    """The steps after the deal and between two turns, with the phases of all plugins, each with its plugin's name."""
+    found: list[tuple[str, Round]] = []
+    taken = set(CORE_PHASES)
+    seats_move = {phase for move in moves if move.whose in ("turn", "pending") for phase in move.phases}
+    for plugin, step in declared:
+        check_fields(plugin, step)
+        if step.answers or step.settle is not None or step.asks is not None or step.worth is not None:
+            _check_answers(plugin, step)
+        elif not step.phase and step.begin is None:
+            raise plugin.error("dealt", "has a Round with neither a phase nor an effect: set phase, begin or both")
+        if step.phase and step.phase not in seats_move:
+            raise plugin.error("dealt", f"names the phase {step.phase!r}, in which no seat has a move")
+        if step.phase and (step.phase in taken or (step.answers and step.phase in _CORE)):
+            raise plugin.error(
+                "dealt", f"has a Round with the phase {step.phase!r}, which exists already: name another"
+            )
+        taken.add(step.phase)
+        found.append((plugin.info.name, guarded(plugin, step)))
+    return found
+
+
+def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
+    """Check a round in which seats answer with a word."""
+    name = f"has a Round {step.phase!r}"
+    if not is_verb(step.phase) or not are_words(step.answers) or len(set(step.answers)) < max(2, len(step.answers)):
+        must = f"whose phase and answers must be words, two answers or more, of {WORDS}"
+        raise plugin.error("dealt", f"{name} {must}, not {quoted(step.answers)}")
+    others = (step.begin, step.shows, step.when)
+    if step.asks is not None and (others != (None, None, None) or step.blind or step.by != "all"):
+        raise plugin.error("dealt", f"{name} with asks, which has answers, settle and perhaps worth, and no more")
+    check_function(plugin, "dealt", step.settle, ("rules", "state", "answers"), prefix=f"{name} whose settle must be")
+
+
+# ---------------------------------------------------------------- build uses
+
+
 def build_uses(answers: HookAnswers) -> dict[str, Use]:
     """Collect the uses of a taken card that plugins add, by their words."""
     uses: dict[str, Use] = {}
     for plugin, use in answers.joined("uses"):
-        check_use(plugin, use)
+        check_fields(plugin, use)
         if use.word in uses:
             raise plugin.error("uses", f"has a use {use.word!r}, which another plugin has already")
-        uses[use.word] = guarded(plugin, "uses", f"a use {use.word!r}", use)
+        uses[use.word] = guarded(plugin, use)
     return uses
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
@@ -16,25 +16,25 @@ from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import Computed
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.judged_move import ASKED, ASKED_MEMORY, asking
-from rummy500.hooks.answers import HookAnswers, added_rules, check_draw_count, check_round
+from rummy500.hooks.answers import HookAnswers, added_rules
 from rummy500.hooks.build_moves import (
     added_moves,
     build_duties,
     build_effects,
     build_may,
     build_moves,
+    build_rounds,
     build_uses,
     by_phase,
     plugin_moves,
 )
 from rummy500.hooks.checks import (
     build_memory,
-    check_functions,
+    check_fields,
     checked_answer,
     checked_lines,
     checked_pile,
     comes_last,
-    declared_memory,
     error_in_play,
     guarded,
     is_core,
@@ -48,7 +48,7 @@ from rummy500.hooks.resolve_options import PointUnit, ResolvedOptions
 from rummy500.hooks.specs import SPECS
 from rummy500.rules.actions import CALL
 from rummy500.rules.entry import Identity
-from rummy500.rules.move import Bar, FixedMinimum, Move, Round, Verdict, nobody_deducts, top_brings_all
+from rummy500.rules.move import Bar, FixedMinimum, Round, Verdict, nobody_deducts, top_brings_all
 from rummy500.rules.options import (
     CALLS,
     DEAL_OPENING,
@@ -131,7 +131,7 @@ def build_pack(
     ranks: dict[int, TableAnswer] = {card: (("", rank),) for card, rank in pack.cut_ranks.items()}
     by: LoadedPlugin | None = None
     for plugin, changed in answers.handed_on("pack", pack):
-        check_functions(plugin, "pack", "a Pack", changed)
+        check_fields(plugin, changed)
         if changed.side_cards is not pack.side_cards:
             by = plugin
         pack = changed
@@ -147,7 +147,7 @@ def build_pack(
     ):
         raise ComposeError(_PACK(jokers=pack.cards.count(JOKER)))
     pack = attrs.evolve(pack, cards=bytes(sorted(pack.cards)))
-    return guarded(by, "pack", "a Pack", pack) if by else pack, ranks
+    return guarded(by, pack) if by else pack, ranks
 
 
 def check_enough(pack: bytes, seats: int, hand_size: int) -> None:
@@ -177,7 +177,7 @@ def check_wilds(plugin: LoadedPlugin, wilds: Wilds) -> None:
     """Check that wild cards exist, and the function that chooses among them."""
     if not all(0 <= face <= SPARE for face in wilds.faces):
         raise plugin.error("wilds", f"names faces that do not exist: {wilds.faces}")
-    check_functions(plugin, "wilds", "a Wilds", wilds)
+    check_fields(plugin, wilds)
 
 
 #: The finder of melds of some shapes; rules with equal shapes share it, and what it has found.
@@ -220,8 +220,7 @@ def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> t
     if unit.points == 1 and not any("card_points" in plugin.hooks for plugin in answers.plugins):
         return PointTable(SPECS["card_points"].default_for(answers.options), shapes.wilds), {}
     # Call the hooks for every case now, so that none is called during play and every wrong answer is found.
-    ask = answers.cases("card_points")
-    answered = tuple((case, ask(*case)) for case in _cases(shapes.wilds))
+    answered = tuple((case, answers.of_case("card_points", *case)) for case in _cases(shapes.wilds))
     if unit.points > 1:
         others = sorted({name for _, every in answered for name, _ in every} - {"", unit.by})
         _check_divided({case: points for case, (*_, (_, points)) in answered}, shapes, unit, others)
@@ -332,14 +331,15 @@ def build_rules(
     out_of_turn = [move for move in moves.every if move.by or move.verb != CALL or CALLS.of(options) != "none"]
     bars = forbidden.bars
     own_cards_only = pack.side_cards is None and not uses
-    hand_memory, match_memory = declared_memory(answers.each("memory"))
-    steps = _rounds(declared, moves.every)
+    memories = answers.each("memory")
+    steps = build_rounds(declared, moves.every)
     rounds = tuple([step for _, step in steps if step.asks is None])
     between = tuple([step for _, step in steps if step.asks is not None])
     if any(step.answers for _, step in steps):
-        hand_memory.append((LoadedPlugin(PluginInfo(ASKED, "answers of a round"), {}), ASKED_MEMORY))
+        memories.append((LoadedPlugin(PluginInfo(ASKED, "answers of a round"), {}), ASKED_MEMORY))
     if between:
         functions["turn_ended"] = asking(functions["turn_ended"])
+    memory = build_memory(memories, seats)
     points, point_answers = build_points(answers, shapes, resolved.unit)
     melding = MeldingRules(
         shapes=shapes,
@@ -352,7 +352,7 @@ def build_rules(
         **_of(MeldingRules, functions),
     )
     turn = TurnRules(
-        draw_count=answers.alike("draw_count", check_draw_count),
+        draw_count=answers.alike("draw_count", _check_draw_count),
         may_draw=forbidden.of("draw"),
         may_take=forbidden.of("take"),
         may_call=forbidden.of("call"),
@@ -415,7 +415,8 @@ def build_rules(
         melding=melding,
         turn=turn,
         views=ViewRules(
-            hides_memory=any(each.seen for _, each in hand_memory) or any(each.seen for _, each in match_memory),
+            hides_memory=any(each.seen for _, each in memory.hand_memory)
+            or any(each.seen for _, each in memory.match_memory),
             blind_phases=frozenset([step.phase for step in rounds if step.blind]),
         ),
         scoring=ScoringRules(
@@ -428,7 +429,7 @@ def build_rules(
             target=0 if MATCH_TARGET.name in resolved.idle else MATCH_TARGET.of(options),
             **_of(MatchRules, functions),
         ),
-        memory=build_memory(hand_memory, match_memory, seats),
+        memory=memory,
         answered=frozenset(answers.answered),
         **derived_fields(seats, melding, turn),
     )
@@ -450,18 +451,8 @@ def _functions(answers: HookAnswers, set_by: Mapping[str, str]) -> dict[str, Any
     points = MELD_FIRST_MINIMUM.of(answers.options)
     minimum = FixedMinimum(points) if points else None
     for name, spec in SPECS.items():
-        if spec.merge == "wrapped":
-            functions[name] = answers.wrapped(name, minimum if name == "opening_minimum" else None, check=_checked_rule)
-        elif spec.merge == "one":
-            functions[name] = answers.one(name, check=_checked_rule)
-            if functions[name] is not None and DEAL_OPENING.of(answers.options) != "upcard":
-                by = answers.last(name).info.name
-                kind, _, setter = set_by[DEAL_OPENING.name].partition(" ")
-                if kind == "plugin":
-                    raise ComposeError(APART(plugin=by, other=setter, why="both decide who begins"))
-                raise ComposeError(
-                    _WHO_BEGINS(plugin=by, option=DEAL_OPENING.name, given=DEAL_OPENING.of(answers.options))
-                )
+        if spec.merge in ("wrapped", "one"):
+            functions[name] = answers.wrapped(name, _checked_rule, minimum if name == "opening_minimum" else None)
         elif spec.kind == "LIST" and spec.merge == "each" and name != "may":  # `build_may` joins it, deed by deed
             added = answers.each(name)
             if name in _LINES:
@@ -472,8 +463,22 @@ def _functions(answers: HookAnswers, set_by: Mapping[str, str]) -> dict[str, Any
             functions[name] = tuple([function for _, function in added])
     if functions["collects"] not in (None, top_brings_all):
         functions["collects"] = checked_pile(answers.last("collects"), functions["collects"])
+    if functions["first_player"] is not None:
+        _check_who_begins(answers, set_by)
     functions["nobody_deducts"] = functions["deducts"] is nobody_deducts
     return functions
+
+
+def _check_who_begins(answers: HookAnswers, set_by: Mapping[str, str]) -> None:
+    """Refuse an option that decides who begins beside a plugin that does."""
+    opening = DEAL_OPENING.of(answers.options)
+    if opening == "upcard":
+        return
+    by = answers.last("first_player").info.name
+    kind, _, setter = set_by[DEAL_OPENING.name].partition(" ")
+    if kind == "plugin":
+        raise ComposeError(APART(plugin=by, other=setter, why="both decide who begins"))
+    raise ComposeError(_WHO_BEGINS(plugin=by, option=DEAL_OPENING.name, given=opening))
 
 
 #: The types that functions of a hook may return, where they are called seldom enough for a check each time.
@@ -501,13 +506,9 @@ def _checked_rule(plugin: LoadedPlugin, hook: str, rule: Callable[..., Any]) -> 
     return outside_its_score(plugin, hook, checked) if hook == "deducts" else checked
 
 
-def _rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Sequence[Move]) -> list[tuple[str, Round]]:
-    """The steps after the deal and between two turns, with the phases of all plugins, each with its plugin's name."""
-    found: list[tuple[str, Round]] = []
-    for plugin, each in declared:
-        check_round(plugin, each, moves, [other.phase for _, other in found])
-        found.append((plugin.info.name, guarded(plugin, "dealt", "a Round", each)))
-    return found
+def _check_draw_count(plugin: LoadedPlugin, draw_count: int) -> None:
+    if draw_count < 1:
+        raise plugin.error("draw_count", f"must return a whole number, at least 1, not {draw_count}")
 
 
 def _sides(answers: HookAnswers, seats: int) -> tuple[int, ...]:
