@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 import attrs
 
 from rummy500.base.errors import ComposeError, Reason, nearest
-from rummy500.hooks.checks import check_fields, check_function
+from rummy500.hooks.checks import Must, check_fields, check_function
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import SPECS, Options, Spec
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
@@ -30,9 +30,9 @@ Check = Callable[[LoadedPlugin, str, Any], Any]
 class HookAnswers:
     """The answers of plugins to hooks, merged on request."""
 
-    plugins: tuple[LoadedPlugin, ...] = ()
-    options: Options = attrs.field(factory=dict[str, Any])
-    seats: int = 0
+    plugins: tuple[LoadedPlugin, ...]
+    options: Options
+    seats: int
     #: The hooks that were answered so far, and the parts of answers that are tables: `may.lay`.
     answered: set[str] = attrs.field(factory=set[str])
 
@@ -40,11 +40,12 @@ class HookAnswers:
         """Every answer to a hook, with its plugin."""
         return list(self._answers(SPECS[hook], {}))
 
-    def alike(self, hook: str, check: Callable[[LoadedPlugin, Any], None]) -> Any:
+    def alike(self, hook: str, must: Must | None = None) -> Any:
         """The answer that all plugins give to a hook; its default if none answers."""
         name, answer = "", SPECS[hook].default_for(self.options)
         for plugin, other in self.each(hook):
-            check(plugin, other)
+            if must is not None and not must.fits(other):
+                raise plugin.error(hook, f"must return {must.words}, not {other!r}")
             if name and other != answer:
                 why = f"{name} answers hook {hook} with {answer}, {plugin.info.name} with {other}"
                 raise ComposeError(APART(plugin=name, other=plugin.info.name, why=why))
@@ -119,19 +120,17 @@ class HookAnswers:
             yield plugin, answer
 
 
-def _check(plugin: LoadedPlugin, spec: Spec, answer: object) -> None:
-    """Check the type of an answer, or of an item of one."""
+def _check(plugin: LoadedPlugin, spec: Spec, answer: Any) -> None:
+    """Check the type of an answer, or of an item of one, and its fields."""
+    wanted = spec.answer
     if isinstance(answer, LinesAfter) and spec.name == "score_lines":
         check_fields(plugin, answer)
-        return
-    if spec.kind != "TABLE" and spec.function_arguments:
+    elif spec.kind != "TABLE" and spec.function_arguments:
         check_function(plugin, spec.name, answer, spec.function_arguments)
-        return
-    wanted = spec.answer
-    if type(answer) is wanted:
-        return
-    if not isinstance(answer, wanted) or (isinstance(answer, bool) and wanted is not bool):
+    elif not isinstance(answer, wanted) or (isinstance(answer, bool) and wanted is not bool):
         raise plugin.error(spec.name, f"must return {wanted.__name__} or None, not {answer!r}")
+    elif attrs.has(wanted):
+        check_fields(plugin, answer)
 
 
 # ---------------------------------------------------------------- presets
@@ -175,7 +174,6 @@ def added_rules(answers: HookAnswers, options: Mapping[str, Option]) -> list[tup
     owners: dict[str, str] = {}
     entries: list[tuple[LoadedPlugin, RuleEntry]] = answers.joined("entries")
     for plugin, entry in entries:
-        check_fields(plugin, entry)
         what = f"has a rule {entry.id!r}"
         if wrong := wrong_claim(entry.claims, plugin.info.name):
             raise plugin.error("entries", f"{what} with {wrong}")

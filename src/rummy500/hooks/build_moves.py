@@ -5,14 +5,16 @@ A `ComposeError` names plugin and hook of a wrong answer, and both plugins that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final
 
 import attrs
 
 from rummy500.base.errors import ComposeError, Refusal, nearest, quoted
-from rummy500.engine.judged_move import answer_move
+from rummy500.base.records import field_names
+from rummy500.cards.cards import EMPTY_BAG, Bag, bag_max
+from rummy500.engine.judged_move import answer_move, asking
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import calling_again
 from rummy500.engine.opening_minimum import OPENING
@@ -24,6 +26,7 @@ from rummy500.hooks.checks import (
     STATE,
     VIEW,
     WORDS,
+    Must,
     are_words,
     check_fields,
     check_function,
@@ -39,8 +42,9 @@ from rummy500.hooks.specs import CORE_MAY
 from rummy500.rules.actions import CALL, DRAW, TAKE, USE_LAY
 from rummy500.rules.blame import raised_text
 from rummy500.rules.move import Bar, Duty, Move, NaturalTwo, Round, Use, WrapEffect, any_refusal
-from rummy500.rules.options import CALLS, OptionValue
-from rummy500.rules.state import CORE_PHASES, OVER_PHASE, PLAY_PHASE, State
+from rummy500.rules.options import CALLS, DISCARD_BARRED, DRAW_DEEP_USE, DRAW_TOP, OUT_DISCARD, STOCK_EMPTY
+from rummy500.rules.rules import Rules, TurnRules
+from rummy500.rules.state import CORE_PHASES, OVER_PHASE, PLAY_PHASE, State, View
 
 _DISCARD: Final = "discard"
 #: A kind of move with the plugin that adds it.
@@ -50,18 +54,8 @@ _CORE: Final = {move.verb: move for move in CORE_MOVES}
 _WRITTEN: Final = ("card", "use", "pieces", "on", "extra")
 
 Refuse = Callable[..., Refusal | None]
-
-
-class Forbidden(NamedTuple):
-    """The deeds that core and plugins forbid together."""
-
-    functions: Mapping[str, list[Refuse]]
-    bars: tuple[Bar, ...]
-
-    def of(self, deed: str) -> Any:
-        """The function that refuses a deed; `None` if nothing does."""
-        return any_refusal(self.functions.get(deed, ()))
-
+#: The functions that refuse deeds, by deed.
+Forbidden = Mapping[str, Any]
 
 #: The arguments of the functions that forbid a deed of the core.
 _OF_DEED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
@@ -69,7 +63,7 @@ _OF_DEED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 
 
-def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> Forbidden:
+def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> tuple[Forbidden, tuple[Bar, ...]]:
     """Join the answers to the hook `may` with what the core forbids; they may name the verbs of added moves."""
     verbs = {move.verb for _, move in added if move.whose != "deck"} - _CORE.keys()
     deeds = {**_OF_DEED, **dict.fromkeys(verbs, CASE)}
@@ -85,7 +79,7 @@ def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> Forbidden:
             else:
                 hint = nearest(str(deed), (*deeds, _DISCARD))
                 raise plugin.error("may", f"forbids an unknown deed {deed!r}; {hint}")
-    return Forbidden(functions, tuple(bars))
+    return {deed: any_refusal(refuse) for deed, refuse in functions.items()}, tuple(bars)
 
 
 def _checked_bar(plugin: LoadedPlugin, bar: object) -> Bar:
@@ -109,30 +103,29 @@ def _forbids(move: Move, forbidden: Forbidden) -> Refuse | None:
 
     Melds, lay-offs and discards are asked about card by card, whichever move makes them.
     """
-    found: Refuse | None = forbidden.of(move.verb)
+    found: Refuse | None = forbidden.get(move.verb)
     if found is None or (move.verb in _CORE and move.verb not in (DRAW, TAKE, CALL)):
         return None
     refuse = found
     return refuse if move.verb != DRAW else lambda rules, view, _: refuse(rules, view)
 
 
-# ---------------------------------------------------------------- build duties
-
-
-def build_duties(answers: HookAnswers, *, minimum: bool) -> tuple[Duty, ...]:
-    """Join the duties of core and plugins, the core's first."""
+def build_duties(answers: HookAnswers, added: Iterable[PluginMove], *, minimum: bool) -> tuple[Duty, ...]:
+    """Join the duties of core and plugins, the core's first, and check those that added moves lift."""
+    # The opening minimum may be lifted even if the options require none.
     owners = {OPENING.name: "the core"}
     found = [OPENING] if minimum else []
     for plugin, duty in answers.joined("duties"):
-        check_fields(plugin, duty)
         if duty.name in owners:
             raise plugin.error("duties", f"has a duty {duty.name!r}, which {owners[duty.name]} has already")
         owners[duty.name] = plugin.info.name
         found.append(guarded(plugin, duty))
+    for plugin, move in added:
+        for name in move.lifts:
+            if name not in owners:
+                raise plugin.error("moves", f"has a move {move.verb!r} that lifts {name!r}; {nearest(name, owners)}")
     return tuple(found)
 
-
-# ---------------------------------------------------------------- build effects
 
 #: For each verb the functions that wrap its effect, in the order of their plugins.
 Wraps = Mapping[str, list[tuple[LoadedPlugin, WrapEffect]]]
@@ -165,33 +158,10 @@ def wrapped(move: Move, wraps: Wraps) -> Move:
     return move if effect is move.effect else attrs.evolve(move, wrapped_effect=effect)
 
 
-# ---------------------------------------------------------------- build moves
-
-
-class KindsOfMove(NamedTuple):
-    """Every kind of move of a game, in three tables."""
-
-    plain: Mapping[str, Move]
-    phased: Mapping[tuple[str, str], Move]
-    suffixed: Mapping[tuple[str, str], Move]
-
-    @property
-    def every(self) -> tuple[Move, ...]:
-        """Each kind once."""
-        return (*self.plain.values(), *dict.fromkeys(self.phased.values()), *self.suffixed.values())
-
-    def wrapped(self, wraps: Wraps) -> KindsOfMove:
-        """These kinds with the effects that they have in play."""
-        now = {move: wrapped(move, wraps) for move in self.every}
-        tables = cast("Iterable[Mapping[Any, Move]]", self)
-        return KindsOfMove(*[MappingProxyType({key: now[move] for key, move in table.items()}) for table in tables])
-
-
 def plugin_moves(answers: HookAnswers, steps: Iterable[tuple[LoadedPlugin, Round]]) -> list[PluginMove]:
     """Collect the moves that plugins add, and those by which seats answer in rounds."""
     found: list[PluginMove] = answers.joined("moves")
     for plugin, move in found:
-        check_fields(plugin, move)
         wrong = _wrong_fields(move) or _unwritten(move)
         if wrong:
             raise plugin.error("moves", f"has a move {move.verb!r} {wrong}")
@@ -230,55 +200,38 @@ def _unwritten(move: Move) -> str:
 
 
 def build_moves(
-    added: Collection[PluginMove],
-    words: tuple[str, ...],
-    options: Mapping[str, OptionValue],
-    forbidden: Forbidden,
-    duties: tuple[Duty, ...],
-) -> KindsOfMove:
-    """Build the table of every kind of move: the core's, and those that plugins add."""
-    plain = dict(_CORE)
+    answers: HookAnswers, added: Collection[PluginMove], uses: Collection[str], forbidden: Forbidden, wraps: Wraps
+) -> tuple[Mapping[str, Move], Mapping[tuple[str, str], Move], Mapping[tuple[str, str], Move]]:
+    """Build every kind of move, the core's and those of plugins: by verb; by verb and phase; by verb and suffix."""
+    plain = {verb: wrapped(move, wraps) for verb, move in _CORE.items()}
     phased: dict[tuple[str, str], Move] = {}
     suffixed: dict[tuple[str, str], Move] = {}
-    claimed: dict[tuple[str, str, str], str] = {}
     for plugin, given in added:
         forbids = _forbids(given, forbidden)
-        move = attrs.evolve(checked_move(plugin, given), by=plugin.info.name, forbids=forbids)
+        move = wrapped(attrs.evolve(checked_move(plugin, given), by=plugin.info.name, forbids=forbids), wraps)
         if forbids is not None:
             move = attrs.evolve(move, follow_ups=None)  # no turn counts on a forbidden way to its end
-        is_added = not move.suffix and move.verb in _CORE
-        shared = [phase for phase in move.phases if is_added and phase in _CORE[move.verb].phases]
-        if shared:
-            what = f"has a move {move.verb!r} in the phase {shared[0]!r}, in which the core has it"
-            raise plugin.error("moves", f"{what}: change it by effects, or forbid it by may")
-        # One plugin may add a verb or a suffix; in each phase one may add a verb of the core.
-        for phase in move.phases if is_added else ("",):
-            key = (move.verb, move.suffix, phase)
-            if key in claimed:
+        table: dict[Any, Move] = suffixed if move.suffix else phased if move.verb in _CORE else plain
+        keys: list[object] = [(move.verb, move.suffix)] if move.suffix else [move.verb]
+        if table is phased:
+            shared = [phase for phase in move.phases if phase in _CORE[move.verb].phases]
+            if shared:
+                what = f"has a move {move.verb!r} in the phase {shared[0]!r}, in which the core has it"
+                raise plugin.error("moves", f"{what}: change it by effects, or forbid it by may")
+            keys = [(move.verb, phase) for phase in move.phases]
+        for key in keys:
+            if key in table:
                 why = f"both have a move {verb_of(move)!r}"
-                raise ComposeError(APART(plugin=claimed[key], other=plugin.info.name, why=why))
-            claimed[key] = plugin.info.name
-        if move.suffix:
-            suffixed[move.verb, move.suffix] = move
-            continue
-        if is_added:
-            phased.update({(move.verb, phase): move for phase in move.phases})
-        else:
-            plain[move.verb] = move
+                raise ComposeError(APART(plugin=table[key].by, other=plugin.info.name, why=why))
+            table[key] = move
     _check_suffixes(plain, added)
-    if CALLS.of(options) == "top":
+    if CALLS.of(answers.options) == "top":
         # A caller whose turn has done nothing but call may call again.
         phased.setdefault((CALL, PLAY_PHASE), calling_again(plain[CALL]))
-    # The opening minimum may be lifted even if the options require none.
-    known = dict.fromkeys((OPENING.name, *(duty.name for duty in duties)))
-    for plugin, move in added:
-        for name in move.lifts:
-            if name not in known:
-                raise plugin.error("moves", f"has a move {move.verb!r} that lifts {name!r}; {nearest(name, known)}")
     suffixed = {key: _as_decided(move, plain, phased) for key, move in suffixed.items()}
-    if words:
-        plain[TAKE] = attrs.evolve(plain[TAKE], uses=(*plain[TAKE].uses, *words))
-    return KindsOfMove(MappingProxyType(plain), MappingProxyType(phased), MappingProxyType(suffixed))
+    if uses:
+        plain[TAKE] = attrs.evolve(plain[TAKE], uses=(*plain[TAKE].uses, *uses))
+    return MappingProxyType(plain), MappingProxyType(phased), MappingProxyType(suffixed)
 
 
 def _check_suffixes(moves: Mapping[str, Move], added: Iterable[PluginMove]) -> None:
@@ -310,16 +263,12 @@ def _as_decided(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str
     return attrs.evolve(move, phases=tuple(dict.fromkeys((*plainly.phases, *added))))
 
 
-# ---------------------------------------------------------------- build rounds
-
-
 def build_rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Iterable[Move]) -> list[tuple[str, Round]]:
     """The steps after the deal and between two turns, with the phases of all plugins, each with its plugin's name."""
     found: list[tuple[str, Round]] = []
     taken = set(CORE_PHASES)
     seats_move = {phase for move in moves if move.whose in ("turn", "pending") for phase in move.phases}
     for plugin, step in declared:
-        check_fields(plugin, step)
         if step.answers or step.settle is not None or step.asks is not None or step.worth is not None:
             _check_answers(plugin, step)
         elif not step.phase and step.begin is None:
@@ -327,9 +276,8 @@ def build_rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Iterable
         if step.phase and step.phase not in seats_move:
             raise plugin.error("dealt", f"names the phase {step.phase!r}, in which no seat has a move")
         if step.phase and (step.phase in taken or (step.answers and step.phase in _CORE)):
-            raise plugin.error(
-                "dealt", f"has a Round with the phase {step.phase!r}, which exists already: name another"
-            )
+            what = f"has a Round with the phase {step.phase!r}, which exists already: name another"
+            raise plugin.error("dealt", what)
         taken.add(step.phase)
         found.append((plugin.info.name, guarded(plugin, step)))
     return found
@@ -347,14 +295,10 @@ def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
     check_function(plugin, "dealt", step.settle, ("rules", "state", "answers"), prefix=f"{name} whose settle must be")
 
 
-# ---------------------------------------------------------------- build uses
-
-
 def build_uses(answers: HookAnswers) -> dict[str, Use]:
     """Collect the uses of a taken card that plugins add, by their words."""
     uses: dict[str, Use] = {}
     for plugin, use in answers.joined("uses"):
-        check_fields(plugin, use)
         if use.word in uses:
             raise plugin.error("uses", f"has a use {use.word!r}, which another plugin has already")
         uses[use.word] = guarded(plugin, use)
@@ -379,3 +323,72 @@ def added_moves(turn_moves: Mapping[str, tuple[Move, ...]]) -> Mapping[str, tupl
         if [move.generate for move in moves[: len(core)]] == [move.generate for move in core]:
             added[phase] = moves[len(core) :]
     return MappingProxyType(added)
+
+
+def build_turn(
+    answers: HookAnswers, functions: Mapping[str, Any], *, has_side_cards: bool
+) -> tuple[TurnRules, Forbidden, Wraps, list[tuple[str, Round]]]:
+    """Build the rules of a turn, and all that was found on the way: prohibitions, wrapped effects, rounds."""
+    options, calls = answers.options, CALLS.of(answers.options)
+    uses = build_uses(answers)
+    declared: list[tuple[LoadedPlugin, Round]] = answers.joined("dealt")
+    added = plugin_moves(answers, declared)
+    forbidden, bars = build_may(answers, added)
+    duties = build_duties(answers, added, minimum=functions["opening_minimum"] is not None)
+    wraps = build_effects(answers, {*_CORE, *(move.verb for _, move in added)})
+    plain, phased, suffixed = build_moves(answers, added, uses, forbidden, wraps)
+    moves = (*plain.values(), *dict.fromkeys(phased.values()), *suffixed.values())
+    steps = build_rounds(declared, moves)
+    turn_moves = by_phase(moves, "turn", "pending")
+    out_of_turn = [move for move in moves if move.by or move.verb != CALL or calls != "none"]
+    own_cards_only = not has_side_cards and not uses
+    own = of_part(TurnRules, functions)
+    if any(step.asks is not None for _, step in steps):
+        own["turn_ended"] = asking(own["turn_ended"])
+
+    turn = TurnRules(
+        draw_count=answers.alike("draw_count", Must(lambda count: count >= 1, "a whole number, at least 1")),
+        may_draw=forbidden.get("draw"),
+        may_take=forbidden.get("take"),
+        may_call=forbidden.get("call"),
+        uses=MappingProxyType(uses),
+        top_may_be_kept=DRAW_TOP.of(options) == "free",
+        deep_take_needs_new_meld=DRAW_DEEP_USE.of(options) == "new-meld",
+        bars=bars,
+        bar_lifts_on_use=all(bar.until_used for bar in bars) and own_cards_only,
+        bars_only_gained=all(bar.gained_only for bar in bars) and own_cards_only,
+        follow_ups=tuple(move.follow_ups for move in moves if move.follow_ups is not None),
+        lone_top_barred=DISCARD_BARRED.of(options) == "lone-top" and "may.discard" not in answers.answered,
+        barred=bars[0].cards if len(bars) == 1 else _joined(bars),
+        duties=duties,
+        melding_goes_out=OUT_DISCARD.of(options) == "optional",
+        stock_empty=STOCK_EMPTY.of(options),
+        call=calls,
+        moves=plain,
+        phased=phased,
+        suffixed=suffixed,
+        turn_moves=turn_moves,
+        added_moves=added_moves(turn_moves),
+        other_moves=by_phase(out_of_turn, "others", "pending"),
+        **own,
+    )
+    return turn, forbidden, wraps, steps
+
+
+def of_part(part: type, functions: Mapping[str, Any]) -> dict[str, Any]:
+    """Select the functions that belong to a part of the rules."""
+    return {name: functions[name] for name in field_names(part) if name in functions}
+
+
+def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], Bag]:
+    """Make a function of all cards that any of the bars bars."""
+    every = tuple(bar.cards for bar in bars)
+
+    def barred(rules: Rules, view: View) -> Bag:
+        bag = EMPTY_BAG
+        for cards in every:
+            if more := cards(rules, view):
+                bag = bag_max(bag, more) if bag else more
+        return bag
+
+    return barred

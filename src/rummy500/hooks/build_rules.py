@@ -10,27 +10,16 @@ from typing import Any, Final
 import attrs
 
 from rummy500.base.errors import ComposeError, Reason, Refusal
-from rummy500.base.records import field_names
-from rummy500.cards.cards import EMPTY_BAG, JOKER, MOST_COPIES, MOST_COUNTED, NATURALS, SPARE, Bag, bag_max, card_text
+from rummy500.cards.cards import JOKER, MOST_COPIES, MOST_COUNTED, NATURALS, SPARE, card_text
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import Computed
 from rummy500.cards.shapes import MeldShapes
-from rummy500.engine.judged_move import ASKED, ASKED_MEMORY, asking
+from rummy500.engine.judged_move import ASKED, ASKED_MEMORY
 from rummy500.hooks.answers import HookAnswers, added_rules
-from rummy500.hooks.build_moves import (
-    added_moves,
-    build_duties,
-    build_effects,
-    build_may,
-    build_moves,
-    build_rounds,
-    build_uses,
-    by_phase,
-    plugin_moves,
-)
+from rummy500.hooks.build_moves import build_turn, of_part
 from rummy500.hooks.checks import (
+    Must,
     build_memory,
-    check_fields,
     checked_answer,
     checked_lines,
     checked_pile,
@@ -46,17 +35,12 @@ from rummy500.hooks.checks import (
 from rummy500.hooks.plugin import APART, LoadedPlugin, Pack, PluginInfo, Wilds
 from rummy500.hooks.resolve_options import PointUnit, ResolvedOptions
 from rummy500.hooks.specs import SPECS
-from rummy500.rules.actions import CALL
 from rummy500.rules.entry import Identity
-from rummy500.rules.move import Bar, FixedMinimum, Round, Verdict, nobody_deducts, top_brings_all
+from rummy500.rules.move import FixedMinimum, Verdict, nobody_deducts, top_brings_all
 from rummy500.rules.options import (
-    CALLS,
     DEAL_OPENING,
     DEAL_SIZE,
     DECK_JOKERS,
-    DISCARD_BARRED,
-    DRAW_DEEP_USE,
-    DRAW_TOP,
     MATCH_TARGET,
     MELD_ACE,
     MELD_FIRST_MINIMUM,
@@ -64,8 +48,6 @@ from rummy500.rules.options import (
     MELD_GROUP_SUITS,
     MELD_LAYOFF,
     MELD_RUN_MIN,
-    OUT_DISCARD,
-    STOCK_EMPTY,
     OptionValue,
     Preset,
     hand_size_of,
@@ -78,7 +60,6 @@ from rummy500.rules.rules import (
     Origin,
     Rules,
     ScoringRules,
-    TurnRules,
     ViewRules,
     derived_fields,
 )
@@ -131,7 +112,6 @@ def build_pack(
     ranks: dict[int, TableAnswer] = {card: (("", rank),) for card, rank in pack.cut_ranks.items()}
     by: LoadedPlugin | None = None
     for plugin, changed in answers.handed_on("pack", pack):
-        check_fields(plugin, changed)
         if changed.side_cards is not pack.side_cards:
             by = plugin
         pack = changed
@@ -171,13 +151,6 @@ def build_shapes(wilds: Wilds, options: Mapping[str, OptionValue], packs: int, p
         joker_groups=wilds.groups_of_jokers,
         wild_after_low_ace=wilds.after_low_ace,
     )
-
-
-def check_wilds(plugin: LoadedPlugin, wilds: Wilds) -> None:
-    """Check that wild cards exist, and the function that chooses among them."""
-    if not all(0 <= face <= SPARE for face in wilds.faces):
-        raise plugin.error("wilds", f"names faces that do not exist: {wilds.faces}")
-    check_fields(plugin, wilds)
 
 
 #: The finder of melds of some shapes; rules with equal shapes share it, and what it has found.
@@ -314,31 +287,16 @@ def build_rules(
     pack, cut_ranks = build_pack(answers, options, packs)
     hand_size = hand_size_of(options, seats)
     check_enough(pack.cards, seats, hand_size)
-    wilds: Wilds = answers.alike("wilds", check_wilds)
+    wilds: Wilds = answers.alike("wilds")
     shapes = build_shapes(wilds, options, packs, pack)
     finder = shared_finder(shapes)
     functions = _functions(answers, resolved.set_by)
     last_lines: tuple[str, ...] = functions.pop("last_lines")
-    uses = build_uses(answers)
-    declared: list[tuple[LoadedPlugin, Round]] = answers.joined("dealt")
-    added = plugin_moves(answers, declared)
-    forbidden = build_may(answers, added)
-    duties = build_duties(answers, minimum=functions["opening_minimum"] is not None)
-    unwrapped = build_moves(added, tuple(uses), options, forbidden, duties)
-    wraps = build_effects(answers, [move.verb for move in unwrapped.every])
-    moves = unwrapped.wrapped(wraps)
-    turn_moves = by_phase(moves.every, "turn", "pending")
-    out_of_turn = [move for move in moves.every if move.by or move.verb != CALL or CALLS.of(options) != "none"]
-    bars = forbidden.bars
-    own_cards_only = pack.side_cards is None and not uses
-    memories = answers.each("memory")
-    steps = build_rounds(declared, moves.every)
+    turn, forbidden, wraps, steps = build_turn(answers, functions, has_side_cards=pack.side_cards is not None)
     rounds = tuple([step for _, step in steps if step.asks is None])
-    between = tuple([step for _, step in steps if step.asks is not None])
+    memories = answers.each("memory")
     if any(step.answers for _, step in steps):
         memories.append((LoadedPlugin(PluginInfo(ASKED, "answers of a round"), {}), ASKED_MEMORY))
-    if between:
-        functions["turn_ended"] = asking(functions["turn_ended"])
     memory = build_memory(memories, seats)
     points, point_answers = build_points(answers, shapes, resolved.unit)
     melding = MeldingRules(
@@ -347,35 +305,9 @@ def build_rules(
         finder_now=build_finder_now(answers, wilds, shapes),
         side_cards=pack.side_cards,
         must_have_melded=MELD_LAYOFF.of(options) == "after-meld",
-        may_meld=forbidden.of("meld"),
-        may_lay=forbidden.of("lay"),
-        **_of(MeldingRules, functions),
-    )
-    turn = TurnRules(
-        draw_count=answers.alike("draw_count", _check_draw_count),
-        may_draw=forbidden.of("draw"),
-        may_take=forbidden.of("take"),
-        may_call=forbidden.of("call"),
-        uses=MappingProxyType(uses),
-        top_may_be_kept=DRAW_TOP.of(options) == "free",
-        deep_take_needs_new_meld=DRAW_DEEP_USE.of(options) == "new-meld",
-        bars=bars,
-        bar_lifts_on_use=all(bar.until_used for bar in bars) and own_cards_only,
-        bars_only_gained=all(bar.gained_only for bar in bars) and own_cards_only,
-        follow_ups=tuple(move.follow_ups for move in moves.every if move.follow_ups is not None),
-        lone_top_barred=DISCARD_BARRED.of(options) == "lone-top" and "may.discard" not in answers.answered,
-        barred=bars[0].cards if len(bars) == 1 else _joined(bars),
-        duties=duties,
-        melding_goes_out=OUT_DISCARD.of(options) == "optional",
-        stock_empty=STOCK_EMPTY.of(options),
-        call=CALLS.of(options),
-        moves=moves.plain,
-        phased=moves.phased,
-        suffixed=moves.suffixed,
-        turn_moves=turn_moves,
-        added_moves=added_moves(turn_moves),
-        other_moves=by_phase(out_of_turn, "others", "pending"),
-        **_of(TurnRules, functions),
+        may_meld=forbidden.get("meld"),
+        may_lay=forbidden.get("lay"),
+        **of_part(MeldingRules, functions),
     )
     brought = {*base.plugins, *(name for plugin in plugins for name in plugin.info.requires)}
     return Rules(
@@ -409,8 +341,8 @@ def build_rules(
             hand_size=hand_size,
             cut_ranks=MappingProxyType({card: ranked[-1][1] for card, ranked in cut_ranks.items()}),
             rounds=rounds,
-            between=between,
-            **_of(DealRules, functions),
+            between=tuple([step for _, step in steps if step.asks is not None]),
+            **of_part(DealRules, functions),
         ),
         melding=melding,
         turn=turn,
@@ -423,21 +355,16 @@ def build_rules(
             points=points,
             unit=resolved.unit.points,
             deducts_at_stock_end=resolved.deducts_at_stock_end,
-            **_of(ScoringRules, functions),
+            **of_part(ScoringRules, functions),
         ),
         match=MatchRules(
             target=0 if MATCH_TARGET.name in resolved.idle else MATCH_TARGET.of(options),
-            **_of(MatchRules, functions),
+            **of_part(MatchRules, functions),
         ),
         memory=memory,
         answered=frozenset(answers.answered),
         **derived_fields(seats, melding, turn),
     )
-
-
-def _of(part: type, functions: Mapping[str, Any]) -> dict[str, Any]:
-    """Select the functions that belong to a part of the rules."""
-    return {name: functions[name] for name in field_names(part) if name in functions}
 
 
 _WHO_BEGINS: Final = Reason(
@@ -506,28 +433,8 @@ def _checked_rule(plugin: LoadedPlugin, hook: str, rule: Callable[..., Any]) -> 
     return outside_its_score(plugin, hook, checked) if hook == "deducts" else checked
 
 
-def _check_draw_count(plugin: LoadedPlugin, draw_count: int) -> None:
-    if draw_count < 1:
-        raise plugin.error("draw_count", f"must return a whole number, at least 1, not {draw_count}")
-
-
 def _sides(answers: HookAnswers, seats: int) -> tuple[int, ...]:
-    def check(plugin: LoadedPlugin, sides: tuple[object, ...]) -> None:
-        if len(sides) != seats or not all(type(side) is int and 0 <= side < seats for side in sides):
-            raise plugin.error("sides", f"must return a side for each of {seats} seats, not {sides!r}")
+    def fits(sides: tuple[object, ...]) -> bool:
+        return len(sides) == seats and all(type(side) is int and 0 <= side < seats for side in sides)
 
-    return answers.alike("sides", check) or tuple(range(seats))
-
-
-def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], Bag]:
-    """Make a function of all cards that any of the bars bars."""
-    every = tuple(bar.cards for bar in bars)
-
-    def barred(rules: Rules, view: View) -> Bag:
-        bag = EMPTY_BAG
-        for cards in every:
-            if more := cards(rules, view):
-                bag = bag_max(bag, more) if bag else more
-        return bag
-
-    return barred
+    return answers.alike("sides", Must(fits, f"a side for each of {seats} seats")) or tuple(range(seats))

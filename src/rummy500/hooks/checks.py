@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, TypeVar, cast, get_args, get_type_hin
 import attrs
 
 from rummy500.base.errors import ComposeError, Refusal, quoted
-from rummy500.cards.cards import Bag
+from rummy500.cards.cards import SPARE, Bag
 from rummy500.engine.judged_move import Judged
 from rummy500.engine.stranding import NO_LOOK_AHEAD
 from rummy500.engine.turns import drawn_elsewhere
@@ -167,7 +167,10 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
             "why": Takes(VIEW, REFUSED),
         },
         Pack: {"side_cards": Takes(VIEW, (int,))},
-        Wilds: {"now": Takes(VIEW)},
+        Wilds: {
+            "faces": Must(lambda faces: all(0 <= face <= SPARE for face in faces), "faces that exist"),
+            "now": Takes(VIEW),
+        },
         LinesAfter: {"find": Takes(("rules", "sight", "so_far"), _LINES, f"list lines, each {named(_LINES)}")},
         Preset: {
             "name": Must(is_word, f"a word of {WORDS}"),
@@ -300,7 +303,7 @@ def check_function(
         raise plugin.error(hook, wanted) from None
 
 
-def check_fields(plugin: LoadedPlugin, answer: attrs.AttrsInstance, owner: attrs.AttrsInstance | None = None) -> None:
+def check_fields(plugin: LoadedPlugin, answer: Any, owner: Any = None) -> None:
     """Check the fields of an answer. The error names the answer, or its owner."""
     hook, whose = _named(owner or answer)
     for field, value, wanted in _fields_of(answer):
@@ -311,7 +314,7 @@ def check_fields(plugin: LoadedPlugin, answer: attrs.AttrsInstance, owner: attrs
             raise plugin.error(hook, f"{must} {wanted.words}, not {quoted(value)}")
 
 
-def guarded(plugin: LoadedPlugin, answer: A, record: type | None = None, owner: attrs.AttrsInstance | None = None) -> A:
+def guarded(plugin: LoadedPlugin, answer: A, record: type | None = None, owner: Any = None) -> A:
     """The answer with functions that check in play what those of the plugin return; errors as in `check_fields`.
 
     A memory needs the class of its records.
@@ -492,9 +495,6 @@ def error_in_play(plugin: LoadedPlugin, hook: str, function: Callable[..., objec
 
 
 # ---------------------------------------------------------------- the memory of plugins
-
-# A `ComposeError` names the plugin whose memory cannot be stored or written.
-
 
 #: The types that the fields of a record may have: those that have a text form.
 _PLAIN: Final[tuple[Any, ...]] = (int, bool, str, Bag, tuple[int, ...], tuple[str, ...], tuple[Bag, ...])
