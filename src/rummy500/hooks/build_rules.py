@@ -66,7 +66,6 @@ from rummy500.rules.rules import (
 from rummy500.rules.scores import WILD_IN_HAND, Place, PointTable, ScoreLine, TableAnswer, TableAnswers, Unsettled
 from rummy500.rules.state import State, View
 
-_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 _WHERE: Final[Mapping[Place, str]] = {
     "hand": "in hand",
     "group": "in a group",
@@ -248,8 +247,7 @@ def _check_divided(points_of: Mapping[_Case, int], shapes: MeldShapes, unit: Poi
 def _cases(wilds: tuple[int, ...]) -> Iterator[_Case]:
     """Every card in every role and place that it can have."""
     for card in (*range(NATURALS), JOKER, SPARE):
-        yield card, card, "hand"
-        for place in _PLACES:
+        for place in _WHERE:
             yield card, card, place
     for face in wilds:
         yield face, WILD_IN_HAND, "hand"
@@ -329,7 +327,9 @@ def build_rules(
             effect_wraps=MappingProxyType(
                 {verb: tuple(plugin.info.name for plugin, _ in found) for verb, found in wraps.items()}
             ),
-            hook_functions=MappingProxyType({plugin.info.name: plugin.functions for plugin in plugins}),
+            hook_functions=MappingProxyType(
+                {plugin.info.name: {hook: call for hook, (call, _) in plugin.hooks.items()} for plugin in plugins}
+            ),
             passed_plugins=passed,
             recompose=recompose,
             preset_alone=preset_alone,

@@ -23,11 +23,11 @@ from rummy500.engine.judged_move import Judged
 from rummy500.engine.stranding import NO_LOOK_AHEAD
 from rummy500.engine.turns import drawn_elsewhere
 from rummy500.hooks.plugin import APART, LoadedPlugin, Pack, Wilds
-from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
+from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame_function, type_text
 from rummy500.rules.entry import RuleEntry, counted
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note
-from rummy500.rules.move import Bar, Collects, Duty, FollowUps, LinesAfter, Move, Round, Use, all_above
+from rummy500.rules.move import Bar, Collects, Duty, FollowUps, LinesAfter, Move, Round, Use
 from rummy500.rules.options import Preset
 from rummy500.rules.rules import MemoryRules, Rules
 from rummy500.rules.scores import ScoreLine, Unsettled
@@ -64,35 +64,26 @@ class Takes(NamedTuple):
 
 WORDS: Final = "letters, digits and hyphens"
 _WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
-_RULE: Final = rf"{_WORD}(\.{_WORD})*"
-#: A phase of the hand, or the key of a memory.
-_KEY: Final = r"[A-Za-z0-9_-]+"
 #: The uses of the core that play pieces; the text of a move of a plugin's own verb has one of these.
 PLAYED: Final = (USE_RUN, USE_GROUP, USE_LAY)
-_CORE_USES: Final = (USE_NONE, *PLAYED)
 
 
-def is_word(word: object, pattern: str = _WORD) -> bool:
-    """Whether a value is a word that text can have."""
-    return isinstance(word, str) and re.fullmatch(pattern, word) is not None
+def _matching(pattern: str) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
 
 
-def _is_word_or_empty(word: object) -> bool:
-    return word == "" or is_word(word)
+is_word: Final = _matching(_WORD)
+_is_word_or_empty: Final = _matching(f"({_WORD})?")
+#: Whether an action can begin with a word.
+is_verb: Final = _matching(f"(?!deck)(?=[A-Za-z]){_WORD}")
+_is_rule: Final = _matching(rf"{_WORD}(\.{_WORD})*")
+#: Whether a word can be a phase of the hand, or the key of a memory.
+_is_key: Final = _matching(r"[A-Za-z0-9_-]+")
 
 
-def is_verb(word: object) -> bool:
-    """Whether a value is a word that an action can begin with."""
-    return is_word(word) and str(word)[0].isalpha() and not str(word).startswith("deck")
-
-
-def are_words(words: object, pattern: str = _WORD) -> bool:
+def are_words(words: object, fits: Callable[[Any], bool] = is_word) -> bool:
     """Whether a value is a tuple of words."""
-    return _is_tuple(words) and all(is_word(word, pattern) for word in cast("tuple[object, ...]", words))
-
-
-def _is_tuple(value: object, of: type = object) -> bool:
-    return isinstance(value, tuple) and all(isinstance(each, of) for each in cast("tuple[object, ...]", value))
+    return isinstance(words, tuple) and all(map(fits, cast("tuple[object, ...]", words)))
 
 
 def _one_of(*words: str, more: str = "") -> Must:
@@ -100,8 +91,8 @@ def _one_of(*words: str, more: str = "") -> Must:
     return Must(lambda value: value in known, f"{', '.join(words[:-1])} or {words[-1]}{more}")
 
 
-_TEXT: Final = Must(lambda value: isinstance(value, str) and bool(value.strip()), "a text that is not empty")
-_TEXTS: Final = Must(partial(_is_tuple, of=str), "a tuple of words")
+_TEXT: Final = Must(_matching(r"(?s).*\S.*"), "a text that is not empty")
+_TEXTS: Final = Must(partial(are_words, fits=lambda each: isinstance(each, str)), "a tuple of words")
 
 
 def _leaves_drawn(_: Rules, before: State, *rest: Any) -> str:
@@ -156,13 +147,15 @@ _ACTIONS: Final = Takes(("facts", "*plain"), (Action,), "list actions")
 _LINES: Final = (ScoreLine, Unsettled)
 #: Stands in the table for the class of a plugin's record.
 _RECORD: Final = (attrs.AttrsInstance,)
+_SEEN: Final = Takes(("rules", "record", "seat"), _RECORD)
+_SAMPLE: Final = Takes(("rules", "world", "seat", "cards", "random_source"), _RECORD)
 
 #: The fields of answers, by the class of the answer and their names: values that are checked, and functions.
 _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
     {
         Bar: {"cards": Takes(VIEW, (int,)), "why": Takes(("card",), (Refusal,))},
         Duty: {
-            "name": Must(partial(is_word, pattern=_RULE), "the id of a rule"),
+            "name": Must(_is_rule, "the id of a rule"),
             "ends": _one_of("turn", "hand"),
             "why": Takes(VIEW, REFUSED),
         },
@@ -187,12 +180,12 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
         Move: {
             "verb": Must(is_verb, f"a word of {WORDS} that begins with a letter but not with deck"),
             "suffix": Must(_is_word_or_empty, f"a word of {WORDS}"),
-            "phases": Must(lambda value: are_words(value, _KEY) and value != (), "a tuple of words"),
+            "phases": Must(lambda value: are_words(value, _is_key) and value != (), "a tuple of words"),
             "whose": _one_of("turn", "pending", "others", "deck"),
-            "fields": Must(_is_tuple, "a tuple"),
-            "uses": Must(lambda value: _is_tuple(value) and all(map(_is_word_or_empty, value)), "a tuple of words"),
+            "fields": Must(lambda value: isinstance(value, tuple), "a tuple"),
+            "uses": Must(partial(are_words, fits=_is_word_or_empty), "a tuple of words"),
             "ends": _one_of("turn", "hand", more=", or empty for neither"),
-            "lifts": Must(_is_tuple, "a tuple of duties"),
+            "lifts": Must(lambda value: isinstance(value, tuple), "a tuple of duties"),
             "generate": _ACTIONS,
             "check": Takes(CASE, REFUSED),
             "effect": Takes(STATE, (State,)),
@@ -208,7 +201,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
         Judged: {"candidates": _ACTIONS, "judge": Takes(CASE, (View, Refusal))},
         Use: {
             "word": Must(
-                lambda value: is_word(value) and value not in _CORE_USES,
+                lambda value: is_word(value) and value not in PLAYED,
                 f"a word of {WORDS} that the core does not have",
             ),
             "find": Takes((*VIEW, "card"), (tuple,), "list pieces and the place of a meld", _is_no_play),
@@ -226,10 +219,14 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
         },
         HandMemory: {
             "kind": Must(lambda value: isinstance(value, type), "a class"),
+            "key": Must(
+                lambda key: key == "" or (_is_key(key) and key not in POSITION_KEYS),
+                "a word that is not one of the core's keys",
+            ),
             "start": Takes(("rules", "match"), _RECORD),
             "after": Takes(("rules", "before", "action", "after"), _RECORD),
-            "seen": Takes(("rules", "record", "seat"), _RECORD),
-            "sample": Takes(("rules", "world", "seat", "cards", "random_source"), _RECORD),
+            "seen": _SEEN,
+            "sample": _SAMPLE,
             "cards": Takes(("record",)),
             "open_cards": Takes(("public", "record")),
             "write": Takes(("public", "record")),
@@ -239,8 +236,8 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
         MatchMemory: {
             "start": Takes(("scores",), _RECORD),
             "after": Takes(("rules", "record", "tally"), _RECORD),
-            "seen": Takes(("rules", "record", "seat"), _RECORD),
-            "sample": Takes(("rules", "world", "seat", "cards", "random_source"), _RECORD),
+            "seen": _SEEN,
+            "sample": _SAMPLE,
             "notes": Takes(("rules", "record"), (Note,), "list notes", _is_of_no_seat),
         },
     }
@@ -470,7 +467,7 @@ def checked_pile(plugin: LoadedPlugin, rule: Collects) -> Collects:
                 must = "must return a function that returns depths of the pile"
                 raise wrong_answer(plugin, "collects", rule, must, depths)
             depths = tuple(depths)
-        if depths in ((), (depth,)) or depths == all_above(rules, view, depth):
+        if depths in ((), (depth,)):
             return depths
         most = max(depth, len(view.public.pile))
         if depth not in depths or len(set(depths)) < len(depths) or not 1 <= min(depths) <= max(depths) <= most:
@@ -544,13 +541,8 @@ def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -
     key = memory.key
     if len({bool(key), memory.write is not None, memory.read is not None}) > 1:
         raise plugin.error("memory", "has a HandMemory with an incomplete text form: set key, write and read, or none")
-    if not key:
-        return
-    if not is_word(key, _KEY) or key in POSITION_KEYS:
-        raise plugin.error("memory", f"has the key {key!r}: it must be a word that is not one of the core's keys")
-    if key in keys:
+    if key and keys.setdefault(key, plugin.info.name) != plugin.info.name:
         raise ComposeError(APART(plugin=keys[key], other=plugin.info.name, why=f"both have the key {key!r}"))
-    keys[key] = plugin.info.name
 
 
 def _check_record(plugin: LoadedPlugin, kind: type[attrs.AttrsInstance], record: object) -> None:
