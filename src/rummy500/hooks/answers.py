@@ -37,7 +37,7 @@ class HookAnswers:
     answered: set[str] = attrs.field(factory=set[str])
 
     def each(self, hook: str) -> list[tuple[LoadedPlugin, Any]]:
-        """Every answer to a hook, with its plugin."""
+        """Every answer to a hook, with its plugin; every item of the tuples if they are joined."""
         return list(self._answers(SPECS[hook], {}))
 
     def alike(self, hook: str, must: Must | None = None) -> Any:
@@ -51,18 +51,6 @@ class HookAnswers:
                 raise ComposeError(APART(plugin=name, other=plugin.info.name, why=why))
             name, answer = plugin.info.name, other
         return answer
-
-    def joined(self, hook: str) -> list[tuple[LoadedPlugin, Any]]:
-        """Every item of the tuples that plugins answer to a hook, with its plugin."""
-        spec = SPECS[hook]
-        found: list[tuple[LoadedPlugin, Any]] = []
-        for plugin, answer in self._called(hook, {}):
-            if not isinstance(answer, Sequence) or isinstance(answer, (str, bytes)):
-                raise plugin.error(hook, f"must return a tuple of {spec.answer.__name__}, not {answer!r}")
-            for item in cast("Sequence[object]", answer):
-                _check(plugin, spec, item)
-                found.append((plugin, item))
-        return found
 
     def handed_on(
         self,
@@ -104,20 +92,23 @@ class HookAnswers:
         """The last plugin that has a hook."""
         return [plugin for plugin in self.plugins if hook in plugin.hooks][-1]
 
-    def _called(self, hook: str, so_far: Mapping[str, Any]) -> Iterator[tuple[LoadedPlugin, Any]]:
+    def _answers(self, spec: Spec, so_far: Mapping[str, Any]) -> Iterator[tuple[LoadedPlugin, Any]]:
         """Call a hook of each plugin with the answer so far by its name; the caller keeps that up to date."""
         for plugin in self.plugins:
-            answer = plugin.call(hook, {**so_far, "options": self.options, "seats": self.seats})
-            if answer is not None:
-                if answer != () and all(answer is not given for given in so_far.values()):
-                    parts = cast("Mapping[object, object]", answer) if isinstance(answer, Mapping) else ()
-                    self.answered.update((hook, *(f"{hook}.{part}" for part in parts)))
-                yield plugin, answer
-
-    def _answers(self, spec: Spec, so_far: Mapping[str, Any]) -> Iterator[tuple[LoadedPlugin, Any]]:
-        for plugin, answer in self._called(spec.name, so_far):
-            _check(plugin, spec, answer)
-            yield plugin, answer
+            answer = plugin.call(spec.name, {**so_far, "options": self.options, "seats": self.seats})
+            if answer is None:
+                continue
+            if answer != () and all(answer is not given for given in so_far.values()):
+                parts = cast("Mapping[object, object]", answer) if isinstance(answer, Mapping) else ()
+                self.answered.update((spec.name, *(f"{spec.name}.{part}" for part in parts)))
+            items: Sequence[object] = (answer,)
+            if spec.merge == "joined":
+                if not isinstance(answer, Sequence) or isinstance(answer, (str, bytes)):
+                    raise plugin.error(spec.name, f"must return a tuple of {spec.answer.__name__}, not {answer!r}")
+                items = cast("Sequence[object]", answer)
+            for item in items:
+                _check(plugin, spec, item)
+                yield plugin, item
 
 
 def _check(plugin: LoadedPlugin, spec: Spec, answer: Any) -> None:
@@ -172,7 +163,7 @@ def added_rules(answers: HookAnswers, options: Mapping[str, Option]) -> list[tup
     """Collect and check the entries that plugins add to the rulebook, each with its plugin."""
     core = {entry.id for entry in CORE_ENTRIES}
     owners: dict[str, str] = {}
-    entries: list[tuple[LoadedPlugin, RuleEntry]] = answers.joined("entries")
+    entries: list[tuple[LoadedPlugin, RuleEntry]] = answers.each("entries")
     for plugin, entry in entries:
         what = f"has a rule {entry.id!r}"
         if wrong := wrong_claim(entry.claims, plugin.info.name):

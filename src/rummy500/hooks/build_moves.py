@@ -115,7 +115,7 @@ def build_duties(answers: HookAnswers, added: Iterable[PluginMove], *, minimum: 
     # The opening minimum may be lifted even if the options require none.
     owners = {OPENING.name: "the core"}
     found = [OPENING] if minimum else []
-    for plugin, duty in answers.joined("duties"):
+    for plugin, duty in answers.each("duties"):
         if duty.name in owners:
             raise plugin.error("duties", f"has a duty {duty.name!r}, which {owners[duty.name]} has already")
         owners[duty.name] = plugin.info.name
@@ -160,7 +160,7 @@ def wrapped(move: Move, wraps: Wraps) -> Move:
 
 def plugin_moves(answers: HookAnswers, steps: Iterable[tuple[LoadedPlugin, Round]]) -> list[PluginMove]:
     """Collect the moves that plugins add, and those by which seats answer in rounds."""
-    found: list[PluginMove] = answers.joined("moves")
+    found: list[PluginMove] = answers.each("moves")
     for plugin, move in found:
         wrong = _wrong_fields(move) or _unwritten(move)
         if wrong:
@@ -298,7 +298,7 @@ def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
 def build_uses(answers: HookAnswers) -> dict[str, Use]:
     """Collect the uses of a taken card that plugins add, by their words."""
     uses: dict[str, Use] = {}
-    for plugin, use in answers.joined("uses"):
+    for plugin, use in answers.each("uses"):
         if use.word in uses:
             raise plugin.error("uses", f"has a use {use.word!r}, which another plugin has already")
         uses[use.word] = guarded(plugin, use)
@@ -331,7 +331,7 @@ def build_turn(
     """Build the rules of a turn, and all that was found on the way: prohibitions, wrapped effects, rounds."""
     options, calls = answers.options, CALLS.of(answers.options)
     uses = build_uses(answers)
-    declared: list[tuple[LoadedPlugin, Round]] = answers.joined("dealt")
+    declared: list[tuple[LoadedPlugin, Round]] = answers.each("dealt")
     added = plugin_moves(answers, declared)
     forbidden, bars = build_may(answers, added)
     duties = build_duties(answers, added, minimum=functions["opening_minimum"] is not None)

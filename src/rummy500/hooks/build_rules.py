@@ -100,11 +100,9 @@ _TOO_FEW: Final = Reason(
 )
 
 
-def build_pack(
-    answers: HookAnswers, options: Mapping[str, OptionValue], packs: int
-) -> tuple[Pack, Mapping[int, TableAnswer]]:
+def build_pack(answers: HookAnswers, packs: int) -> tuple[Pack, Mapping[int, TableAnswer]]:
     """Build the pack, changed by plugins (`deck.pack`), and every rank that they give a card in the draw for a deal."""
-    jokers = DECK_JOKERS.of(options) * packs
+    jokers = DECK_JOKERS.of(answers.options) * packs
     if jokers > MOST_COUNTED:
         raise ComposeError(_JOKERS(option=DECK_JOKERS.name, least=0, most=MOST_COUNTED // packs))
     pack = Pack(bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers)
@@ -266,8 +264,6 @@ _LINES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
     {"score_lines": (ScoreLine, Unsettled), "match_lines": (ScoreLine,)}
 )
 
-Recompose = Callable[[Identity, tuple[object, ...]], Rules]
-
 
 def build_rules(
     identity: Identity,
@@ -275,14 +271,14 @@ def build_rules(
     plugins: tuple[LoadedPlugin, ...],
     resolved: ResolvedOptions,
     passed: tuple[object, ...],
-    recompose: Recompose,
+    recompose: Callable[[Identity, tuple[object, ...]], Rules],
     preset_alone: Callable[[], Rules],
 ) -> Rules:
     """Build the rules of a game."""
     options, seats = resolved.values, identity.seats
     answers = HookAnswers(plugins, options, seats)
     packs = pack_count(options, seats)
-    pack, cut_ranks = build_pack(answers, options, packs)
+    pack, cut_ranks = build_pack(answers, packs)
     hand_size = hand_size_of(options, seats)
     check_enough(pack.cards, seats, hand_size)
     wilds: Wilds = answers.alike("wilds")
