@@ -7,7 +7,6 @@ Each method of `HookAnswers` is one kind of merge. `rummy500.hooks.specs.MERGES`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final, cast
 
 import attrs
@@ -53,15 +52,11 @@ class HookAnswers:
         return answer
 
     def handed_on(
-        self,
-        hook: str,
-        core: Any,
-        check: Check = lambda plugin, hook, answer: answer,
-        case: Mapping[str, object] = MappingProxyType({}),
+        self, hook: str, core: Any, check: Check = lambda plugin, hook, answer: answer
     ) -> list[tuple[LoadedPlugin, Any]]:
         """The answers into which each plugin in turn changes the core's, with their plugins."""
         spec = SPECS[hook]
-        given = {**case, spec.so_far: core}
+        given = {spec.so_far: core}
         found: list[tuple[LoadedPlugin, Any]] = []
         for plugin, answer in self._answers(spec, given):
             if answer is not given[spec.so_far]:
@@ -81,20 +76,31 @@ class HookAnswers:
             rule = found[-1][1]
         return None if rule is spec.built_in else rule
 
-    def of_case(self, hook: str, *case: object) -> tuple[tuple[str, Any], ...]:
-        """Every answer to a case of a table, the core's first under an empty name; the last of them decides."""
+    def cases(self, hook: str, cases: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, tuple[tuple[str, Any], ...]]]:
+        """Every answer to each case of a table, the core's first under an empty name; the last of them decides."""
         spec = SPECS[hook]
-        core, given = spec.default_for(self.options)(*case), zip(spec.function_arguments, case, strict=True)
-        found = self.handed_on(hook, core, case=dict(given))
-        return ("", core), *((plugin.info.name, answer) for plugin, answer in found)
+        # There may be a thousand cases, so what they have in common is looked up once.
+        core, arguments, so_far = spec.default_for(self.options), spec.function_arguments, spec.so_far
+        plugins = self.having(hook)
+        given: dict[str, Any] = {"options": self.options, "seats": self.seats}
+        for case in cases:
+            answers = [("", core(*case))]
+            given.update(zip(arguments, case, strict=True))
+            for plugin in plugins:
+                given[so_far] = answers[-1][1]
+                changed = plugin.call(hook, given)
+                if changed is not None:
+                    _check(plugin, spec, changed)
+                    answers.append((plugin.info.name, changed))
+            yield case, tuple(answers)
 
-    def last(self, hook: str) -> LoadedPlugin:
-        """The last plugin that has a hook."""
-        return [plugin for plugin in self.plugins if hook in plugin.hooks][-1]
+    def having(self, hook: str) -> list[LoadedPlugin]:
+        """The plugins that have a hook."""
+        return [plugin for plugin in self.plugins if hook in plugin.hooks]
 
     def _answers(self, spec: Spec, so_far: Mapping[str, Any]) -> Iterator[tuple[LoadedPlugin, Any]]:
         """Call a hook of each plugin with the answer so far by its name; the caller keeps that up to date."""
-        for plugin in self.plugins:
+        for plugin in self.having(spec.name):
             answer = plugin.call(spec.name, {**so_far, "options": self.options, "seats": self.seats})
             if answer is None:
                 continue

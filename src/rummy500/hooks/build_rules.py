@@ -161,7 +161,7 @@ def build_finder_now(
     now = wilds.now
     if now is None:
         return None
-    plugin = answers.last("wilds")
+    plugin = answers.having("wilds")[-1]
 
     def find(faces: tuple[int, ...]) -> MeldFinder:
         if not set(faces) <= set(wilds.faces):
@@ -187,10 +187,10 @@ def build_finder_now(
 
 def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> tuple[PointTable, TableAnswers]:
     """Build the points of each card, and every answer of plugins for each case, before the unit divides it."""
-    if unit.points == 1 and not any("card_points" in plugin.hooks for plugin in answers.plugins):
+    if unit.points == 1 and not answers.having("card_points"):
         return PointTable(SPECS["card_points"].default_for(answers.options), shapes.wilds), {}
     # Call the hooks for every case now, so that none is called during play and every wrong answer is found.
-    answered = tuple((case, answers.of_case("card_points", *case)) for case in _cases(shapes.wilds))
+    answered = tuple(answers.cases("card_points", _cases(shapes.wilds)))
     if unit.points > 1:
         others = sorted({name for _, every in answered for name, _ in every} - {"", unit.by})
         _check_divided({case: points for case, (*_, (_, points)) in answered}, shapes, unit, others)
@@ -385,7 +385,7 @@ def _functions(answers: HookAnswers, set_by: Mapping[str, str]) -> dict[str, Any
                 functions["last_lines"] = tuple(plugin.info.name for plugin, find in added if comes_last(find))
             functions[name] = tuple([function for _, function in added])
     if functions["collects"] not in (None, top_brings_all):
-        functions["collects"] = checked_pile(answers.last("collects"), functions["collects"])
+        functions["collects"] = checked_pile(answers.having("collects")[-1], functions["collects"])
     if functions["first_player"] is not None:
         _check_who_begins(answers, set_by)
     functions["nobody_deducts"] = functions["deducts"] is nobody_deducts
@@ -397,7 +397,7 @@ def _check_who_begins(answers: HookAnswers, set_by: Mapping[str, str]) -> None:
     opening = DEAL_OPENING.of(answers.options)
     if opening == "upcard":
         return
-    by = answers.last("first_player").info.name
+    by = answers.having("first_player")[-1].info.name
     kind, _, setter = set_by[DEAL_OPENING.name].partition(" ")
     if kind == "plugin":
         raise ComposeError(APART(plugin=by, other=setter, why="both decide who begins"))

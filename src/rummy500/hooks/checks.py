@@ -36,6 +36,7 @@ from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, State, View
 A = TypeVar("A", bound=attrs.AttrsInstance)
 E = TypeVar("E", bound=Exception)
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 
 #: Finds what is wrong with an answer of the right type, in words that follow what it must be; empty if nothing is. Its
@@ -266,15 +267,19 @@ def verb_of(move: Move) -> str:
     return f"{move.verb} {move.suffix}".strip()
 
 
+def _row(table: Mapping[type, T], answer: object) -> T:
+    return next(table[kind] for kind in type(answer).__mro__ if kind in table)
+
+
 def _named(owner: object) -> tuple[str, str]:
     """The hook of an answer, and the beginning of an error about one of its fields."""
-    hook, name = next(found for kind, found in _NAMES.items() if isinstance(owner, kind))
+    hook, name = _row(_NAMES, owner)
     return hook, f"has {name(owner)} whose"
 
 
 def _fields_of(answer: attrs.AttrsInstance) -> Iterator[tuple[str, Any, Must | Takes]]:
     """The fields of an answer that are checked, without the functions that it may leave out and does."""
-    for field, wanted in next(found for kind, found in _FIELDS.items() if isinstance(answer, kind)).items():
+    for field, wanted in _row(_FIELDS, answer).items():
         value = getattr(answer, field)
         if value is not None or attrs.fields_dict(type(answer))[field].default is not None:
             yield field, value, wanted
