@@ -11,7 +11,8 @@ from typing import Any, Final
 
 import attrs
 
-from rummy500.base.errors import ComposeError, Refusal, nearest, quoted
+from rummy500.base.errors import ComposeError, Refusal, nearest
+from rummy500.base.inputs import quoted
 from rummy500.base.records import field_names
 from rummy500.cards.cards import EMPTY_BAG, Bag, bag_max
 from rummy500.engine.judged_move import answer_move, asking

@@ -83,7 +83,7 @@ from rummy500.wire.protocol import (
     AskUpdate,
     AskWhy,
     Describe,
-    LetGo,
+    LetCallGo,
     Request,
     Select,
     Submit,
@@ -269,12 +269,12 @@ def handle(table: Table, seat: int | None, text: object, random_source: RandomBi
 
 def _change(table: Table, seat: int | None, request: Request, random_source: RandomBits) -> Table | None:
     """The table after a request that changes it; `None` for a question."""
-    if isinstance(request, (Submit, LetGo, Undo, AnswerUndo)):
+    if isinstance(request, (Submit, LetCallGo, Undo, AnswerUndo)):
         if seat is None:
             raise IllegalActionError(_SPECTATOR())
         if isinstance(request, Submit):
             return submit(table, seat, request.decision, request.action, random_source)
-        if isinstance(request, LetGo):
+        if isinstance(request, LetCallGo):
             return let_go(table, seat, request.decision)
         if isinstance(request, Undo):
             return ask_undo(table, seat, request.decision)
