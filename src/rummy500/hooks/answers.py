@@ -56,12 +56,13 @@ class HookAnswers:
     ) -> list[tuple[LoadedPlugin, Any]]:
         """The answers into which each plugin in turn changes the core's, with their plugins."""
         spec = SPECS[hook]
-        given = {spec.so_far: core}
+        so_far = spec.so_far
+        given = {so_far: core}
         found: list[tuple[LoadedPlugin, Any]] = []
         for plugin, answer in self._answers(spec, given):
-            if answer is not given[spec.so_far]:
-                given[spec.so_far] = check(plugin, hook, answer)
-            found.append((plugin, given[spec.so_far]))
+            if answer is not given[so_far]:
+                given[so_far] = check(plugin, hook, answer)
+            found.append((plugin, given[so_far]))
         return found
 
     def wrapped(self, hook: str, check: Check, core: Callable[..., Any] | None = None) -> Callable[..., Any] | None:

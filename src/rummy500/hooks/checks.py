@@ -71,7 +71,8 @@ PLAYED: Final = (USE_RUN, USE_GROUP, USE_LAY)
 
 
 def _matching(pattern: str) -> Callable[[object], bool]:
-    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
+    found = re.compile(pattern).fullmatch
+    return lambda value: isinstance(value, str) and found(value) is not None
 
 
 is_word: Final = _matching(_WORD)
@@ -310,11 +311,10 @@ def check_fields(plugin: LoadedPlugin, answer: Any, owner: Any = None) -> None:
     """Check the fields of an answer. The error names the answer, or its owner."""
     hook, whose = _named(owner or answer)
     for field, value, wanted in _fields_of(answer):
-        must = f"{whose} {field} must be"
         if isinstance(wanted, Takes):
-            check_function(plugin, hook, value, wanted.arguments, prefix=must)
+            check_function(plugin, hook, value, wanted.arguments, prefix=f"{whose} {field} must be")
         elif not wanted.fits(value):
-            raise plugin.error(hook, f"{must} {wanted.words}, not {quoted(value)}")
+            raise plugin.error(hook, f"{whose} {field} must be {wanted.words}, not {quoted(value)}")
 
 
 def guarded(plugin: LoadedPlugin, answer: A, record: type | None = None, owner: Any = None) -> A:
