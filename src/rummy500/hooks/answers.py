@@ -102,13 +102,13 @@ class HookAnswers:
     def _answers(self, spec: Spec, so_far: Mapping[str, Any]) -> Iterator[tuple[LoadedPlugin, Any]]:
         """Call a hook of each plugin with the answer so far by its name; the caller keeps that up to date."""
         for plugin in self.having(spec.name):
-            answer = plugin.call(spec.name, {**so_far, "options": self.options, "seats": self.seats})
+            answer: object = plugin.call(spec.name, {**so_far, "options": self.options, "seats": self.seats})
             if answer is None:
                 continue
             if answer != () and all(answer is not given for given in so_far.values()):
                 parts = cast("Mapping[object, object]", answer) if isinstance(answer, Mapping) else ()
                 self.answered.update((spec.name, *(f"{spec.name}.{part}" for part in parts)))
-            items: Sequence[object] = (answer,)
+            items = cast("Sequence[object]", (answer,))
             if spec.merge == "joined":
                 if not isinstance(answer, Sequence) or isinstance(answer, (str, bytes)):
                     raise plugin.error(spec.name, f"must return a tuple of {spec.answer.__name__}, not {answer!r}")

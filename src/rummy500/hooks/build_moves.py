@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 
@@ -74,7 +74,8 @@ def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> tuple[Forbid
     for plugin, forbidden in answers.each("may"):
         for deed, forbids in forbidden.items():
             if deed == _DISCARD:
-                bars += [_checked_bar(plugin, bar) for bar in (forbids if isinstance(forbids, tuple) else (forbids,))]
+                every = cast("tuple[object, ...]", forbids) if isinstance(forbids, tuple) else (forbids,)
+                bars += [_checked_bar(plugin, bar) for bar in every]
             elif deed in deeds:
                 functions.setdefault(deed, []).append(_checked_deed(plugin, deed, forbids, deeds[deed]))
             else:
@@ -267,7 +268,7 @@ def _as_decided(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str
 def build_rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Iterable[Move]) -> list[tuple[str, Round]]:
     """The steps after the deal and between two turns, with the phases of all plugins, each with its plugin's name."""
     found: list[tuple[str, Round]] = []
-    taken = set(CORE_PHASES)
+    taken: set[str] = set(CORE_PHASES)
     seats_move = {phase for move in moves if move.whose in ("turn", "pending") for phase in move.phases}
     for plugin, step in declared:
         if step.answers or step.settle is not None or step.asks is not None or step.worth is not None:
@@ -326,6 +327,10 @@ def added_moves(turn_moves: Mapping[str, tuple[Move, ...]]) -> Mapping[str, tupl
     return MappingProxyType(added)
 
 
+def _gives_cards(draw_count: int) -> bool:
+    return draw_count >= 1
+
+
 def build_turn(
     answers: HookAnswers, functions: Mapping[str, Any], *, has_side_cards: bool
 ) -> tuple[TurnRules, Forbidden, Wraps, list[tuple[str, Round]]]:
@@ -348,7 +353,7 @@ def build_turn(
         own["turn_ended"] = asking(own["turn_ended"])
 
     turn = TurnRules(
-        draw_count=answers.alike("draw_count", Must(lambda count: count >= 1, "a whole number, at least 1")),
+        draw_count=answers.alike("draw_count", Must(_gives_cards, "a whole number, at least 1")),
         may_draw=forbidden.get("draw"),
         may_take=forbidden.get("take"),
         may_call=forbidden.get("call"),

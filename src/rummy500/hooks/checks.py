@@ -89,13 +89,33 @@ def are_words(words: object, fits: Callable[[Any], bool] = is_word) -> bool:
     return isinstance(words, tuple) and all(map(fits, cast("tuple[object, ...]", words)))
 
 
+def _is(kind: type) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, kind)
+
+
+def _are_phases(value: object) -> bool:
+    return value != () and are_words(value, _is_key)
+
+
+def _is_new_use(word: object) -> bool:
+    return is_word(word) and word not in PLAYED
+
+
+def _is_own_key(key: object) -> bool:
+    return key == "" or (_is_key(key) and key not in POSITION_KEYS)
+
+
+def _exist(faces: tuple[int, ...]) -> bool:
+    return all(0 <= face <= SPARE for face in faces)
+
+
 def _one_of(*words: str, more: str = "") -> Must:
     known = (*words, "") if more else words
-    return Must(lambda value: value in known, f"{', '.join(words[:-1])} or {words[-1]}{more}")
+    return Must(known.__contains__, f"{', '.join(words[:-1])} or {words[-1]}{more}")
 
 
 _TEXT: Final = Must(_matching(r"(?s).*\S.*"), "a text that is not empty")
-_TEXTS: Final = Must(partial(are_words, fits=lambda each: isinstance(each, str)), "a tuple of words")
+_TEXTS: Final = Must(partial(are_words, fits=_is(str)), "a tuple of words")
 
 
 def _leaves_drawn(_: Rules, before: State, *rest: Any) -> str:
@@ -164,31 +184,31 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
         },
         Pack: {"side_cards": Takes(VIEW, (int,))},
         Wilds: {
-            "faces": Must(lambda faces: all(0 <= face <= SPARE for face in faces), "faces that exist"),
+            "faces": Must(_exist, "faces that exist"),
             "now": Takes(VIEW),
         },
         LinesAfter: {"find": Takes(("rules", "sight", "so_far"), _LINES, f"list lines, each {named(_LINES)}")},
         Preset: {
             "name": Must(is_word, f"a word of {WORDS}"),
             "title": _TEXT,
-            "options": Must(lambda value: isinstance(value, Mapping), "a mapping"),
+            "options": Must(_is(Mapping), "a mapping"),
             "plugins": Must(are_words, "a tuple of names"),
         },
         RuleEntry: {
             **dict.fromkeys(("id", "section", "about"), _TEXT),
-            "question": Must(lambda value: isinstance(value, str), "a text"),
+            "question": Must(_is(str), "a text"),
             **dict.fromkeys(("sources", "options", "replaces"), _TEXTS),
             "statement": Takes(("rules",)),
         },
         Move: {
             "verb": Must(is_verb, f"a word of {WORDS} that begins with a letter but not with deck"),
             "suffix": Must(_is_word_or_empty, f"a word of {WORDS}"),
-            "phases": Must(lambda value: are_words(value, _is_key) and value != (), "a tuple of words"),
+            "phases": Must(_are_phases, "a tuple of words"),
             "whose": _one_of("turn", "pending", "others", "deck"),
-            "fields": Must(lambda value: isinstance(value, tuple), "a tuple"),
+            "fields": Must(_is(tuple), "a tuple"),
             "uses": Must(partial(are_words, fits=_is_word_or_empty), "a tuple of words"),
             "ends": _one_of("turn", "hand", more=", or empty for neither"),
-            "lifts": Must(lambda value: isinstance(value, tuple), "a tuple of duties"),
+            "lifts": Must(_is(tuple), "a tuple of duties"),
             "generate": _ACTIONS,
             "check": Takes(CASE, REFUSED),
             "effect": Takes(STATE, (State,)),
@@ -204,7 +224,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
         Judged: {"candidates": _ACTIONS, "judge": Takes(CASE, (View, Refusal))},
         Use: {
             "word": Must(
-                lambda value: is_word(value) and value not in PLAYED,
+                _is_new_use,
                 f"a word of {WORDS} that the core does not have",
             ),
             "find": Takes((*VIEW, "card"), (tuple,), "list pieces and the place of a meld", _is_no_play),
@@ -221,9 +241,9 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
             "when": Takes(("rules", "state"), (bool,)),
         },
         HandMemory: {
-            "kind": Must(lambda value: isinstance(value, type), "a class"),
+            "kind": Must(_is(type), "a class"),
             "key": Must(
-                lambda key: key == "" or (_is_key(key) and key not in POSITION_KEYS),
+                _is_own_key,
                 "a word that is not one of the core's keys",
             ),
             "start": Takes(("rules", "match"), _RECORD),
