@@ -144,7 +144,7 @@ def test_turn_parts__a_round_after_a_discard_shows_no_drawn_card() -> None:
         return replace(state, drawn=bag_of(r5.parse_cards("5c")))
 
     rules, state = playing(plugin("leaky", dealt=lambda: (attrs.evolve(ASKING, settle=settle),)))
-    with pytest.raises(ValueError, match="plugin leaky: hook dealt has a Round whose settle must return a State whose"):
+    with pytest.raises(ValueError, match="hook dealt has a Round 'may-i' whose settle must return a State whose"):
         do(rules, state, "0: discard Kd", "1: may-i yes")
 
 

@@ -117,12 +117,12 @@ WRONG_END = Duty("a", lambda rules, view: None, "match")  # type: ignore[arg-typ
 @pytest.mark.parametrize(
     ("duties", "moves", "error"),
     [
-        ((must("", "run"),), (), "has a Duty whose name must be the id of a rule, not ''"),
+        ((must("", "run"),), (), "has a Duty '' whose name must be the id of a rule, not ''"),
         ((WRONG_WHY,), (), "has a Duty 'a' whose why must be a function of 2 arguments (rules, view)"),
         ((WRONG_END,), (), "has a Duty 'a' whose ends must be turn or hand, not 'match'"),
         ((must("meld.first-minimum", "run"),), (), "has a duty 'meld.first-minimum', which the core has already"),
         ((), (knock("first-minimum"),), "has a move 'knock' that lifts 'first-minimum'; did you mean "),
-        ((), (attrs.evolve(knock("house.run"), ends=""),), "lifts must be a tuple of duties, and only if it ends"),
+        ((), (attrs.evolve(knock("house.run"), ends=""),), "that lifts ('house.run',), although it ends nothing"),
     ],
 )
 def test_a_wrong_duty_is_refused_by_name(duties: tuple[Duty, ...], moves: tuple[Move, ...], error: str) -> None:

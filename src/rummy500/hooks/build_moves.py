@@ -1,81 +1,103 @@
-"""Builds the kinds of move, what forbids them, their effects and the duties at the end of a turn.
+"""Builds the kinds of move, what forbids them, their effects, the duties at the end of a turn, and rounds.
 
 A `ComposeError` names plugin and hook of a wrong answer, and both plugins that have the same move, use or duty.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
 import attrs
 
 from rummy500.base.errors import ComposeError, Refusal, nearest
-from rummy500.engine.judged_move import answer_move
+from rummy500.base.inputs import quoted
+from rummy500.base.records import field_names
+from rummy500.cards.cards import EMPTY_BAG, Bag, bag_max
+from rummy500.engine.judged_move import answer_move, asking
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import calling_again
 from rummy500.engine.opening_minimum import OPENING
-from rummy500.hooks.answers import HookAnswers, check_duty, check_may, check_move, check_suffixes, check_use
-from rummy500.hooks.checks import REFUSED, STATE, check_function, checked_answer, checked_move, guarded, named
+from rummy500.hooks.answers import HookAnswers
+from rummy500.hooks.checks import (
+    CASE,
+    PLAYED,
+    REFUSED,
+    STATE,
+    VIEW,
+    WORDS,
+    Must,
+    are_words,
+    check_fields,
+    check_function,
+    checked_answer,
+    checked_move,
+    guarded,
+    is_verb,
+    named,
+    verb_of,
+)
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
-from rummy500.rules.actions import CALL, DRAW, TAKE
+from rummy500.rules.actions import CALL, DRAW, TAKE, USE_LAY
 from rummy500.rules.blame import raised_text
 from rummy500.rules.move import Bar, Duty, Move, NaturalTwo, Round, Use, WrapEffect, any_refusal
-from rummy500.rules.options import CALLS, OptionValue
-from rummy500.rules.state import PLAY_PHASE, State
+from rummy500.rules.options import CALLS, DISCARD_BARRED, DRAW_DEEP_USE, DRAW_TOP, OUT_DISCARD, STOCK_EMPTY
+from rummy500.rules.rules import Rules, TurnRules
+from rummy500.rules.state import CORE_PHASES, OVER_PHASE, PLAY_PHASE, State, View
 
 _DISCARD: Final = "discard"
 #: A kind of move with the plugin that adds it.
 PluginMove = tuple[LoadedPlugin, Move]
 _CORE: Final = {move.verb: move for move in CORE_MOVES}
+#: The fields of actions whose text is derived for a verb of a plugin's own.
+_WRITTEN: Final = ("card", "use", "pieces", "on", "extra")
 
 Refuse = Callable[..., Refusal | None]
+#: The functions that refuse deeds, by deed.
+Forbidden = Mapping[str, Any]
+
+#: The arguments of the functions that forbid a deed of the core.
+_OF_DEED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"draw": VIEW, "take": CASE, "call": CASE, "meld": (*VIEW, "meld", "on"), "lay": (*VIEW, "on")}
+)
 
 
-class Forbidden(NamedTuple):
-    """The deeds that core and plugins forbid together."""
-
-    functions: Mapping[str, list[Refuse]]
-    bars: tuple[Bar, ...]
-
-    def of(self, deed: str) -> Any:
-        """The function that refuses a deed; `None` if nothing does."""
-        return any_refusal(self.functions.get(deed, ()))
-
-
-def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> Forbidden:
+def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> tuple[Forbidden, tuple[Bar, ...]]:
     """Join the answers to the hook `may` with what the core forbids; they may name the verbs of added moves."""
     verbs = {move.verb for _, move in added if move.whose != "deck"} - _CORE.keys()
-    functions: dict[str, list[Refuse]] = {}
-    bars: list[Bar] = []
+    deeds = {**_OF_DEED, **dict.fromkeys(verbs, CASE)}
     core = {deed: by_option.under(answers.options) for deed, by_option in CORE_MAY.items()}
-    every: list[Mapping[str, Any]] = [{deed: forbids for deed, forbids in core.items() if forbids is not None}]
-    for plugin, deeds in answers.each("may"):
-        check_may(plugin, deeds, verbs)
-        every.append({deed: _checked_deed(plugin, deed, forbids) for deed, forbids in deeds.items()})
-    for deeds in every:
-        for deed, forbids in deeds.items():
+    bars: list[Bar] = [core[_DISCARD]] if core[_DISCARD] is not None else []
+    functions: dict[str, list[Refuse]] = {"lay": [core["lay"]]} if core["lay"] is not None else {}
+    for plugin, forbidden in answers.each("may"):
+        for deed, forbids in forbidden.items():
             if deed == _DISCARD:
-                bars += forbids if isinstance(forbids, tuple) else (forbids,)
+                every = cast("tuple[object, ...]", forbids) if isinstance(forbids, tuple) else (forbids,)
+                bars += [_checked_bar(plugin, bar) for bar in every]
+            elif deed in deeds:
+                functions.setdefault(deed, []).append(_checked_deed(plugin, deed, forbids, deeds[deed]))
             else:
-                functions.setdefault(deed, []).append(forbids)
-    return Forbidden(functions, tuple(bars))
+                hint = nearest(str(deed), (*deeds, _DISCARD))
+                raise plugin.error("may", f"forbids an unknown deed {deed!r}; {hint}")
+    return {deed: any_refusal(refuse) for deed, refuse in functions.items()}, tuple(bars)
 
 
-def _checked_deed(
-    plugin: LoadedPlugin, deed: str, forbids: tuple[Bar, ...] | Bar | NaturalTwo | Callable[..., Any]
-) -> Any:
+def _checked_bar(plugin: LoadedPlugin, bar: object) -> Bar:
+    if not isinstance(bar, Bar):
+        raise plugin.error("may", f"must forbid discards by a Bar or a tuple of them, not {bar!r}")
+    check_fields(plugin, bar)
+    return guarded(plugin, bar)
+
+
+def _checked_deed(plugin: LoadedPlugin, deed: str, forbids: Refuse, arguments: tuple[str, ...]) -> Refuse:
     """Check during play what forbids a deed, except a `NaturalTwo`, which the engine knows."""
-    if isinstance(forbids, Bar):
-        return guarded(plugin, "may", "a Bar", forbids)
+    must = f"must forbid {deed!r} by"
+    check_function(plugin, "may", forbids, arguments, prefix=must)
     if isinstance(forbids, NaturalTwo):
         return forbids
-    if callable(forbids):
-        must = f"must forbid {deed!r} by a function that returns {named(REFUSED)}"
-        return checked_answer(plugin, "may", forbids, must, *REFUSED)
-    return tuple([_checked_deed(plugin, deed, bar) for bar in forbids])
+    return checked_answer(plugin, "may", forbids, f"{must} a function that returns {named(REFUSED)}", *REFUSED)
 
 
 def _forbids(move: Move, forbidden: Forbidden) -> Refuse | None:
@@ -83,30 +105,29 @@ def _forbids(move: Move, forbidden: Forbidden) -> Refuse | None:
 
     Melds, lay-offs and discards are asked about card by card, whichever move makes them.
     """
-    found: Refuse | None = forbidden.of(move.verb)
+    found: Refuse | None = forbidden.get(move.verb)
     if found is None or (move.verb in _CORE and move.verb not in (DRAW, TAKE, CALL)):
         return None
     refuse = found
     return refuse if move.verb != DRAW else lambda rules, view, _: refuse(rules, view)
 
 
-# ---------------------------------------------------------------- build duties
-
-
-def build_duties(answers: HookAnswers, *, minimum: bool) -> tuple[Duty, ...]:
-    """Join the duties of core and plugins, the core's first."""
+def build_duties(answers: HookAnswers, added: Iterable[PluginMove], *, minimum: bool) -> tuple[Duty, ...]:
+    """Join the duties of core and plugins, the core's first, and check those that added moves lift."""
+    # The opening minimum may be lifted even if the options require none.
     owners = {OPENING.name: "the core"}
     found = [OPENING] if minimum else []
-    for plugin, duty in answers.joined("duties"):
-        check_duty(plugin, duty)
+    for plugin, duty in answers.each("duties"):
         if duty.name in owners:
             raise plugin.error("duties", f"has a duty {duty.name!r}, which {owners[duty.name]} has already")
         owners[duty.name] = plugin.info.name
-        found.append(guarded(plugin, "duties", f"a Duty {duty.name!r}", duty))
+        found.append(guarded(plugin, duty))
+    for plugin, move in added:
+        for name in move.lifts:
+            if name not in owners:
+                raise plugin.error("moves", f"has a move {move.verb!r} that lifts {name!r}; {nearest(name, owners)}")
     return tuple(found)
 
-
-# ---------------------------------------------------------------- build effects
 
 #: For each verb the functions that wrap its effect, in the order of their plugins.
 Wraps = Mapping[str, list[tuple[LoadedPlugin, WrapEffect]]]
@@ -139,90 +160,98 @@ def wrapped(move: Move, wraps: Wraps) -> Move:
     return move if effect is move.effect else attrs.evolve(move, wrapped_effect=effect)
 
 
-# ---------------------------------------------------------------- build moves
-
-
-class KindsOfMove(NamedTuple):
-    """Every kind of move of a game, in three tables."""
-
-    plain: Mapping[str, Move]
-    phased: Mapping[tuple[str, str], Move]
-    suffixed: Mapping[tuple[str, str], Move]
-
-    @property
-    def every(self) -> tuple[Move, ...]:
-        """Each kind once."""
-        return (*self.plain.values(), *dict.fromkeys(self.phased.values()), *self.suffixed.values())
-
-    def wrapped(self, wraps: Wraps) -> KindsOfMove:
-        """These kinds with the effects that they have in play."""
-        now = {move: wrapped(move, wraps) for move in self.every}
-        tables = cast("Iterable[Mapping[Any, Move]]", self)
-        return KindsOfMove(*[MappingProxyType({key: now[move] for key, move in table.items()}) for table in tables])
-
-
 def plugin_moves(answers: HookAnswers, steps: Iterable[tuple[LoadedPlugin, Round]]) -> list[PluginMove]:
     """Collect the moves that plugins add, and those by which seats answer in rounds."""
-    found = answers.joined("moves")
+    found: list[PluginMove] = answers.each("moves")
     for plugin, move in found:
-        check_move(plugin, move, _CORE)
+        wrong = _wrong_fields(move) or _unwritten(move)
+        if wrong:
+            raise plugin.error("moves", f"has a move {move.verb!r} {wrong}")
     return [*found, *((plugin, answer_move(step)) for plugin, step in steps if step.answers)]
 
 
+def _wrong_fields(move: Move) -> str:
+    """Fields of a move that do not go together; empty if all do."""
+    if OVER_PHASE in move.phases:
+        return f"in the phase {OVER_PHASE!r}, in which a hand has ended"
+    if move.lifts and not move.ends:
+        return f"that lifts {move.lifts!r}, although it ends nothing"
+    if move.outcome is not None and not move.suffix:
+        return "with an outcome but without a suffix: the suffix is the word that its outcomes begin with"
+    if move.suffix and "extra" not in move.fields:
+        return f"with the suffix {move.suffix!r}, whose fields must have 'extra'"
+    return ""
+
+
+def _unwritten(move: Move) -> str:
+    """Why the actions of a move cannot be written as text and read again; empty if they can."""
+    fields = set(move.fields)
+    if move.verb in _CORE:
+        more = fields - set(_CORE[move.verb].fields) - {"extra"}
+        if more:
+            return f"whose fields have {min(more)!r}, which the text of the core's {move.verb} does not have"
+        return ""
+    if unwritten := fields - set(_WRITTEN):
+        return f"whose fields have {min(unwritten)!r}, which its text cannot have: it has {', '.join(_WRITTEN)}"
+    if ("use" in fields) != ("pieces" in fields) or ("on" in fields and "pieces" not in fields):
+        return "whose fields must have 'use' and 'pieces' together, and 'on' with these only"
+    if "pieces" in fields and (not move.uses or set(move.uses) - set(PLAYED)):
+        uses = f"whose uses must be of {', '.join(PLAYED)}, not {move.uses!r}"
+        return f"with pieces, {uses}: the verb says what the move does; a Use (hook uses) is for taken cards"
+    return "that lays off, whose fields must have 'on'" if USE_LAY in move.uses and "on" not in fields else ""
+
+
 def build_moves(
-    added: Collection[PluginMove],
-    words: tuple[str, ...],
-    options: Mapping[str, OptionValue],
-    forbidden: Forbidden,
-    duties: tuple[Duty, ...],
-) -> KindsOfMove:
-    """Build the table of every kind of move: the core's, and those that plugins add."""
-    core = _CORE
-    plain = dict(core)
+    answers: HookAnswers, added: Collection[PluginMove], uses: Collection[str], forbidden: Forbidden, wraps: Wraps
+) -> tuple[Mapping[str, Move], Mapping[tuple[str, str], Move], Mapping[tuple[str, str], Move]]:
+    """Build every kind of move, the core's and those of plugins: by verb; by verb and phase; by verb and suffix."""
+    plain = {verb: wrapped(move, wraps) for verb, move in _CORE.items()}
     phased: dict[tuple[str, str], Move] = {}
     suffixed: dict[tuple[str, str], Move] = {}
-    with_suffix: list[tuple[LoadedPlugin, Move]] = []
-    claimed: dict[tuple[str, str, str], str] = {}
     for plugin, given in added:
         forbids = _forbids(given, forbidden)
-        move = attrs.evolve(checked_move(plugin, given), by=plugin.info.name, forbids=forbids)
+        move = wrapped(attrs.evolve(checked_move(plugin, given), by=plugin.info.name, forbids=forbids), wraps)
         if forbids is not None:
             move = attrs.evolve(move, follow_ups=None)  # no turn counts on a forbidden way to its end
-        is_added = not move.suffix and move.verb in core
-        shared = [phase for phase in move.phases if is_added and phase in core[move.verb].phases]
-        if shared:
-            what = f"has a move {move.verb!r} in the phase {shared[0]!r}, in which the core has it"
-            raise plugin.error("moves", f"{what}: change it by effects, or forbid it by may")
-        # One plugin may add a verb or a suffix; in each phase one may add a verb of the core.
-        for phase in move.phases if is_added else ("",):
-            key = (move.verb, move.suffix, phase)
-            if key in claimed:
-                what = f"{move.verb} {move.suffix}".strip()
-                why = f"both have a move {what!r}"
-                raise ComposeError(APART(plugin=claimed[key], other=plugin.info.name, why=why))
-            claimed[key] = plugin.info.name
-        if move.suffix:
-            suffixed[move.verb, move.suffix] = move
-            with_suffix.append((plugin, move))
-            continue
-        if is_added:
-            phased.update({(move.verb, phase): move for phase in move.phases})
-        else:
-            plain[move.verb] = move
-    check_suffixes(plain, with_suffix, core)
-    if CALLS.of(options) == "top":
+        table: dict[Any, Move] = suffixed if move.suffix else phased if move.verb in _CORE else plain
+        keys: list[object] = [(move.verb, move.suffix)] if move.suffix else [move.verb]
+        if table is phased:
+            shared = [phase for phase in move.phases if phase in _CORE[move.verb].phases]
+            if shared:
+                what = f"has a move {move.verb!r} in the phase {shared[0]!r}, in which the core has it"
+                raise plugin.error("moves", f"{what}: change it by effects, or forbid it by may")
+            keys = [(move.verb, phase) for phase in move.phases]
+        for key in keys:
+            if key in table:
+                why = f"both have a move {verb_of(move)!r}"
+                raise ComposeError(APART(plugin=table[key].by, other=plugin.info.name, why=why))
+            table[key] = move
+    _check_suffixes(plain, added)
+    if CALLS.of(answers.options) == "top":
         # A caller whose turn has done nothing but call may call again.
         phased.setdefault((CALL, PLAY_PHASE), calling_again(plain[CALL]))
-    # The opening minimum may be lifted even if the options require none.
-    known = dict.fromkeys((OPENING.name, *(duty.name for duty in duties)))
-    for plugin, move in added:
-        for name in move.lifts:
-            if name not in known:
-                raise plugin.error("moves", f"has a move {move.verb!r} that lifts {name!r}; {nearest(name, known)}")
     suffixed = {key: _as_decided(move, plain, phased) for key, move in suffixed.items()}
-    if words:
-        plain[TAKE] = attrs.evolve(plain[TAKE], uses=(*plain[TAKE].uses, *words))
-    return KindsOfMove(MappingProxyType(plain), MappingProxyType(phased), MappingProxyType(suffixed))
+    if uses:
+        plain[TAKE] = attrs.evolve(plain[TAKE], uses=(*plain[TAKE].uses, *uses))
+    return MappingProxyType(plain), MappingProxyType(phased), MappingProxyType(suffixed)
+
+
+def _check_suffixes(moves: Mapping[str, Move], added: Iterable[PluginMove]) -> None:
+    """Check that each move with a suffix belongs to a move without one that has the same fields."""
+    chance: dict[str, str] = {}
+    for plugin, move in added:
+        if not move.suffix:
+            continue
+        what = f"has a move {move.verb!r} with the suffix {move.suffix!r}"
+        if move.outcome is not None and move.verb in chance:
+            why = f"each has an outcome of {move.verb}"
+            raise ComposeError(APART(plugin=chance[move.verb], other=plugin.info.name, why=why))
+        if move.outcome is not None:
+            chance[move.verb] = plugin.info.name
+        if move.verb not in moves:
+            raise plugin.error("moves", f"{what}, and there is no move {move.verb!r}; {nearest(move.verb, moves)}")
+        if move.verb not in _CORE and set(move.fields) - {"extra"} != set(moves[move.verb].fields) - {"extra"}:
+            raise plugin.error("moves", f"{what}, whose fields must be those of the move without it, and 'extra'")
 
 
 def _as_decided(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str, str], Move]) -> Move:
@@ -236,14 +265,45 @@ def _as_decided(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str
     return attrs.evolve(move, phases=tuple(dict.fromkeys((*plainly.phases, *added))))
 
 
+def build_rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Iterable[Move]) -> list[tuple[str, Round]]:
+    """The steps after the deal and between two turns, with the phases of all plugins, each with its plugin's name."""
+    found: list[tuple[str, Round]] = []
+    taken: set[str] = set(CORE_PHASES)
+    seats_move = {phase for move in moves if move.whose in ("turn", "pending") for phase in move.phases}
+    for plugin, step in declared:
+        if step.answers or step.settle is not None or step.asks is not None or step.worth is not None:
+            _check_answers(plugin, step)
+        elif not step.phase and step.begin is None:
+            raise plugin.error("dealt", "has a Round with neither a phase nor an effect: set phase, begin or both")
+        if step.phase and step.phase not in seats_move:
+            raise plugin.error("dealt", f"names the phase {step.phase!r}, in which no seat has a move")
+        if step.phase and (step.phase in taken or (step.answers and step.phase in _CORE)):
+            what = f"has a Round with the phase {step.phase!r}, which exists already: name another"
+            raise plugin.error("dealt", what)
+        taken.add(step.phase)
+        found.append((plugin.info.name, guarded(plugin, step)))
+    return found
+
+
+def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
+    """Check a round in which seats answer with a word."""
+    name = f"has a Round {step.phase!r}"
+    if not is_verb(step.phase) or not are_words(step.answers) or len(set(step.answers)) < max(2, len(step.answers)):
+        must = f"whose phase and answers must be words, two answers or more, of {WORDS}"
+        raise plugin.error("dealt", f"{name} {must}, not {quoted(step.answers)}")
+    others = (step.begin, step.shows, step.when)
+    if step.asks is not None and (others != (None, None, None) or step.blind or step.by != "all"):
+        raise plugin.error("dealt", f"{name} with asks, which has answers, settle and perhaps worth, and no more")
+    check_function(plugin, "dealt", step.settle, ("rules", "state", "answers"), prefix=f"{name} whose settle must be")
+
+
 def build_uses(answers: HookAnswers) -> dict[str, Use]:
     """Collect the uses of a taken card that plugins add, by their words."""
     uses: dict[str, Use] = {}
-    for plugin, use in answers.joined("uses"):
-        check_use(plugin, use)
+    for plugin, use in answers.each("uses"):
         if use.word in uses:
             raise plugin.error("uses", f"has a use {use.word!r}, which another plugin has already")
-        uses[use.word] = guarded(plugin, "uses", f"a use {use.word!r}", use)
+        uses[use.word] = guarded(plugin, use)
     return uses
 
 
@@ -265,3 +325,76 @@ def added_moves(turn_moves: Mapping[str, tuple[Move, ...]]) -> Mapping[str, tupl
         if [move.generate for move in moves[: len(core)]] == [move.generate for move in core]:
             added[phase] = moves[len(core) :]
     return MappingProxyType(added)
+
+
+def _gives_cards(draw_count: int) -> bool:
+    return draw_count >= 1
+
+
+def build_turn(
+    answers: HookAnswers, functions: Mapping[str, Any], *, has_side_cards: bool
+) -> tuple[TurnRules, Forbidden, Wraps, list[tuple[str, Round]]]:
+    """Build the rules of a turn, and all that was found on the way: prohibitions, wrapped effects, rounds."""
+    options, calls = answers.options, CALLS.of(answers.options)
+    uses = build_uses(answers)
+    declared: list[tuple[LoadedPlugin, Round]] = answers.each("dealt")
+    added = plugin_moves(answers, declared)
+    forbidden, bars = build_may(answers, added)
+    duties = build_duties(answers, added, minimum=functions["opening_minimum"] is not None)
+    wraps = build_effects(answers, {*_CORE, *(move.verb for _, move in added)})
+    plain, phased, suffixed = build_moves(answers, added, uses, forbidden, wraps)
+    moves = (*plain.values(), *dict.fromkeys(phased.values()), *suffixed.values())
+    steps = build_rounds(declared, moves)
+    turn_moves = by_phase(moves, "turn", "pending")
+    out_of_turn = [move for move in moves if move.by or move.verb != CALL or calls != "none"]
+    own_cards_only = not has_side_cards and not uses
+    own = of_part(TurnRules, functions)
+    if any(step.asks is not None for _, step in steps):
+        own["turn_ended"] = asking(own["turn_ended"])
+
+    turn = TurnRules(
+        draw_count=answers.alike("draw_count", Must(_gives_cards, "a whole number, at least 1")),
+        may_draw=forbidden.get("draw"),
+        may_take=forbidden.get("take"),
+        may_call=forbidden.get("call"),
+        uses=MappingProxyType(uses),
+        top_may_be_kept=DRAW_TOP.of(options) == "free",
+        deep_take_needs_new_meld=DRAW_DEEP_USE.of(options) == "new-meld",
+        bars=bars,
+        bar_lifts_on_use=all(bar.until_used for bar in bars) and own_cards_only,
+        bars_only_gained=all(bar.gained_only for bar in bars) and own_cards_only,
+        follow_ups=tuple(move.follow_ups for move in moves if move.follow_ups is not None),
+        lone_top_barred=DISCARD_BARRED.of(options) == "lone-top" and "may.discard" not in answers.answered,
+        barred=bars[0].cards if len(bars) == 1 else _joined(bars),
+        duties=duties,
+        melding_goes_out=OUT_DISCARD.of(options) == "optional",
+        stock_empty=STOCK_EMPTY.of(options),
+        call=calls,
+        moves=plain,
+        phased=phased,
+        suffixed=suffixed,
+        turn_moves=turn_moves,
+        added_moves=added_moves(turn_moves),
+        other_moves=by_phase(out_of_turn, "others", "pending"),
+        **own,
+    )
+    return turn, forbidden, wraps, steps
+
+
+def of_part(part: type, functions: Mapping[str, Any]) -> dict[str, Any]:
+    """Select the functions that belong to a part of the rules."""
+    return {name: functions[name] for name in field_names(part) if name in functions}
+
+
+def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], Bag]:
+    """Make a function of all cards that any of the bars bars."""
+    every = tuple(bar.cards for bar in bars)
+
+    def barred(rules: Rules, view: View) -> Bag:
+        bag = EMPTY_BAG
+        for cards in every:
+            if more := cards(rules, view):
+                bag = bag_max(bag, more) if bag else more
+        return bag
+
+    return barred

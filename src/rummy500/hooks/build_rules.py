@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
@@ -10,31 +10,20 @@ from typing import Any, Final
 import attrs
 
 from rummy500.base.errors import ComposeError, Reason, Refusal
-from rummy500.base.records import field_names
-from rummy500.cards.cards import EMPTY_BAG, JOKER, MOST_COPIES, MOST_COUNTED, NATURALS, SPARE, Bag, bag_max, card_text
+from rummy500.cards.cards import JOKER, MOST_COPIES, MOST_COUNTED, NATURALS, SPARE, card_text
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import Computed
 from rummy500.cards.shapes import MeldShapes
-from rummy500.engine.judged_move import ASKED, ASKED_MEMORY, asking
-from rummy500.hooks.answers import HookAnswers, added_rules, check_draw_count, check_round
-from rummy500.hooks.build_moves import (
-    added_moves,
-    build_duties,
-    build_effects,
-    build_may,
-    build_moves,
-    build_uses,
-    by_phase,
-    plugin_moves,
-)
+from rummy500.engine.judged_move import ASKED, ASKED_MEMORY
+from rummy500.hooks.answers import HookAnswers, added_rules
+from rummy500.hooks.build_moves import build_turn, of_part
 from rummy500.hooks.checks import (
+    Must,
     build_memory,
-    check_functions,
     checked_answer,
     checked_lines,
     checked_pile,
     comes_last,
-    declared_memory,
     error_in_play,
     guarded,
     is_core,
@@ -46,17 +35,12 @@ from rummy500.hooks.checks import (
 from rummy500.hooks.plugin import APART, CUT_RANKS, LoadedPlugin, Pack, PluginInfo, Wilds
 from rummy500.hooks.resolve_options import PointUnit, ResolvedOptions
 from rummy500.hooks.specs import SPECS
-from rummy500.rules.actions import CALL
 from rummy500.rules.entry import Identity
-from rummy500.rules.move import Bar, FixedMinimum, Move, Round, Verdict, nobody_deducts, top_brings_all
+from rummy500.rules.move import FixedMinimum, Verdict, nobody_deducts, top_brings_all
 from rummy500.rules.options import (
-    CALLS,
     DEAL_OPENING,
     DEAL_SIZE,
     DECK_JOKERS,
-    DISCARD_BARRED,
-    DRAW_DEEP_USE,
-    DRAW_TOP,
     MATCH_TARGET,
     MELD_ACE,
     MELD_FIRST_MINIMUM,
@@ -64,8 +48,6 @@ from rummy500.rules.options import (
     MELD_GROUP_SUITS,
     MELD_LAYOFF,
     MELD_RUN_MIN,
-    OUT_DISCARD,
-    STOCK_EMPTY,
     OptionValue,
     Preset,
     hand_size_of,
@@ -78,14 +60,12 @@ from rummy500.rules.rules import (
     Origin,
     Rules,
     ScoringRules,
-    TurnRules,
     ViewRules,
     derived_fields,
 )
 from rummy500.rules.scores import WILD_IN_HAND, Place, PointTable, ScoreLine, TableAnswer, TableAnswers, Unsettled
 from rummy500.rules.state import State, View
 
-_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 _WHERE: Final[Mapping[Place, str]] = {
     "hand": "in hand",
     "group": "in a group",
@@ -124,18 +104,15 @@ _TOO_FEW: Final = Reason(
 _RANKED: Final[Mapping[int | None, TableAnswer]] = {rank: (("", rank),) for rank in CUT_RANKS.values()}
 
 
-def build_pack(
-    answers: HookAnswers, options: Mapping[str, OptionValue], packs: int
-) -> tuple[Pack, Mapping[int, TableAnswer]]:
+def build_pack(answers: HookAnswers, packs: int) -> tuple[Pack, Mapping[int, TableAnswer]]:
     """Build the pack, changed by plugins (`deck.pack`), and every rank that they give a card in the draw for a deal."""
-    jokers = DECK_JOKERS.of(options) * packs
+    jokers = DECK_JOKERS.of(answers.options) * packs
     if jokers > MOST_COUNTED:
         raise ComposeError(_JOKERS(option=DECK_JOKERS.name, least=0, most=MOST_COUNTED // packs))
     pack = Pack(bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers)
     ranks: dict[int, TableAnswer] = {card: _RANKED[rank] for card, rank in pack.cut_ranks.items()}
     by: LoadedPlugin | None = None
     for plugin, changed in answers.handed_on("pack", pack):
-        check_functions(plugin, "pack", "a Pack", changed)
         if changed.side_cards is not pack.side_cards:
             by = plugin
         pack = changed
@@ -151,7 +128,7 @@ def build_pack(
     ):
         raise ComposeError(_PACK(jokers=pack.cards.count(JOKER)))
     pack = attrs.evolve(pack, cards=bytes(sorted(pack.cards)))
-    return guarded(by, "pack", "a Pack", pack) if by else pack, ranks
+    return guarded(by, pack) if by else pack, ranks
 
 
 def check_enough(pack: bytes, seats: int, hand_size: int) -> None:
@@ -177,13 +154,6 @@ def build_shapes(wilds: Wilds, options: Mapping[str, OptionValue], packs: int, p
     )
 
 
-def check_wilds(plugin: LoadedPlugin, wilds: Wilds) -> None:
-    """Check that wild cards exist, and the function that chooses among them."""
-    if not all(0 <= face <= SPARE for face in wilds.faces):
-        raise plugin.error("wilds", f"names faces that do not exist: {wilds.faces}")
-    check_functions(plugin, "wilds", "a Wilds", wilds)
-
-
 #: The finder of melds of some shapes; rules with equal shapes share it, and what it has found.
 shared_finder: Final = lru_cache(maxsize=_MOST_SHARED)(MeldFinder)
 
@@ -195,7 +165,7 @@ def build_finder_now(
     now = wilds.now
     if now is None:
         return None
-    plugin = answers.last("wilds")
+    plugin = answers.having("wilds")[-1]
 
     def find(faces: tuple[int, ...]) -> MeldFinder:
         if not set(faces) <= set(wilds.faces):
@@ -221,11 +191,10 @@ def build_finder_now(
 
 def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> tuple[PointTable, TableAnswers]:
     """Build the points of each card, and every answer of plugins for each case, before the unit divides it."""
-    if unit.points == 1 and not any("card_points" in plugin.hooks for plugin in answers.plugins):
+    if unit.points == 1 and not answers.having("card_points"):
         return PointTable(SPECS["card_points"].default_for(answers.options), shapes.wilds), {}
     # Call the hooks for every case now, so that none is called during play and every wrong answer is found.
-    ask = answers.cases("card_points")
-    answered = tuple((case, ask(*case)) for case in _cases(shapes.wilds))
+    answered = tuple(answers.cases("card_points", _cases(shapes.wilds)))
     if unit.points > 1:
         others = sorted({name for _, every in answered for name, _ in every} - {"", unit.by})
         _check_divided({case: points for case, (*_, (_, points)) in answered}, shapes, unit, others)
@@ -280,8 +249,7 @@ def _check_divided(points_of: Mapping[_Case, int], shapes: MeldShapes, unit: Poi
 def _cases(wilds: tuple[int, ...]) -> Iterator[_Case]:
     """Every card in every role and place that it can have."""
     for card in (*range(NATURALS), JOKER, SPARE):
-        yield card, card, "hand"
-        for place in _PLACES:
+        for place in _WHERE:
             yield card, card, place
     for face in wilds:
         yield face, WILD_IN_HAND, "hand"
@@ -300,8 +268,6 @@ _LINES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
     {"score_lines": (ScoreLine, Unsettled), "match_lines": (ScoreLine,)}
 )
 
-Recompose = Callable[[Identity, tuple[object, ...]], Rules]
-
 
 def build_rules(
     identity: Identity,
@@ -309,41 +275,27 @@ def build_rules(
     plugins: tuple[LoadedPlugin, ...],
     resolved: ResolvedOptions,
     passed: tuple[object, ...],
-    recompose: Recompose,
+    recompose: Callable[[Identity, tuple[object, ...]], Rules],
     preset_alone: Callable[[], Rules],
 ) -> Rules:
     """Build the rules of a game."""
     options, seats = resolved.values, identity.seats
     answers = HookAnswers(plugins, options, seats)
     packs = pack_count(options, seats)
-    pack, cut_ranks = build_pack(answers, options, packs)
+    pack, cut_ranks = build_pack(answers, packs)
     hand_size = hand_size_of(options, seats)
     check_enough(pack.cards, seats, hand_size)
-    wilds: Wilds = answers.alike("wilds", check_wilds)
+    wilds: Wilds = answers.alike("wilds")
     shapes = build_shapes(wilds, options, packs, pack)
     finder = shared_finder(shapes)
     functions = _functions(answers, resolved.set_by)
     last_lines: tuple[str, ...] = functions.pop("last_lines")
-    uses = build_uses(answers)
-    declared: list[tuple[LoadedPlugin, Round]] = answers.joined("dealt")
-    added = plugin_moves(answers, declared)
-    forbidden = build_may(answers, added)
-    duties = build_duties(answers, minimum=functions["opening_minimum"] is not None)
-    unwrapped = build_moves(added, tuple(uses), options, forbidden, duties)
-    wraps = build_effects(answers, [move.verb for move in unwrapped.every])
-    moves = unwrapped.wrapped(wraps)
-    turn_moves = by_phase(moves.every, "turn", "pending")
-    out_of_turn = [move for move in moves.every if move.by or move.verb != CALL or CALLS.of(options) != "none"]
-    bars = forbidden.bars
-    own_cards_only = pack.side_cards is None and not uses
-    hand_memory, match_memory = declared_memory(answers.each("memory"))
-    steps = _rounds(declared, moves.every)
+    turn, forbidden, wraps, steps = build_turn(answers, functions, has_side_cards=pack.side_cards is not None)
     rounds = tuple([step for _, step in steps if step.asks is None])
-    between = tuple([step for _, step in steps if step.asks is not None])
+    memories = answers.each("memory")
     if any(step.answers for _, step in steps):
-        hand_memory.append((LoadedPlugin(PluginInfo(ASKED, "answers of a round"), {}), ASKED_MEMORY))
-    if between:
-        functions["turn_ended"] = asking(functions["turn_ended"])
+        memories.append((LoadedPlugin(PluginInfo(ASKED, "answers of a round"), {}), ASKED_MEMORY))
+    memory = build_memory(memories, seats)
     points, point_answers = build_points(answers, shapes, resolved.unit)
     melding = MeldingRules(
         shapes=shapes,
@@ -351,35 +303,9 @@ def build_rules(
         finder_now=build_finder_now(answers, wilds, shapes),
         side_cards=pack.side_cards,
         must_have_melded=MELD_LAYOFF.of(options) == "after-meld",
-        may_meld=forbidden.of("meld"),
-        may_lay=forbidden.of("lay"),
-        **_of(MeldingRules, functions),
-    )
-    turn = TurnRules(
-        draw_count=answers.alike("draw_count", check_draw_count),
-        may_draw=forbidden.of("draw"),
-        may_take=forbidden.of("take"),
-        may_call=forbidden.of("call"),
-        uses=MappingProxyType(uses),
-        top_may_be_kept=DRAW_TOP.of(options) == "free",
-        deep_take_needs_new_meld=DRAW_DEEP_USE.of(options) == "new-meld",
-        bars=bars,
-        bar_lifts_on_use=all(bar.until_used for bar in bars) and own_cards_only,
-        bars_only_gained=all(bar.gained_only for bar in bars) and own_cards_only,
-        follow_ups=tuple(move.follow_ups for move in moves.every if move.follow_ups is not None),
-        lone_top_barred=DISCARD_BARRED.of(options) == "lone-top" and "may.discard" not in answers.answered,
-        barred=bars[0].cards if len(bars) == 1 else _joined(bars),
-        duties=duties,
-        melding_goes_out=OUT_DISCARD.of(options) == "optional",
-        stock_empty=STOCK_EMPTY.of(options),
-        call=CALLS.of(options),
-        moves=moves.plain,
-        phased=moves.phased,
-        suffixed=moves.suffixed,
-        turn_moves=turn_moves,
-        added_moves=added_moves(turn_moves),
-        other_moves=by_phase(out_of_turn, "others", "pending"),
-        **_of(TurnRules, functions),
+        may_meld=forbidden.get("meld"),
+        may_lay=forbidden.get("lay"),
+        **of_part(MeldingRules, functions),
     )
     brought = {*base.plugins, *(name for plugin in plugins for name in plugin.info.requires)}
     return Rules(
@@ -401,7 +327,9 @@ def build_rules(
             effect_wraps=MappingProxyType(
                 {verb: tuple(plugin.info.name for plugin, _ in found) for verb, found in wraps.items()}
             ),
-            hook_functions=MappingProxyType({plugin.info.name: plugin.functions for plugin in plugins}),
+            hook_functions=MappingProxyType(
+                {plugin.info.name: {hook: call for hook, (call, _) in plugin.hooks.items()} for plugin in plugins}
+            ),
             passed_plugins=passed,
             recompose=recompose,
             preset_alone=preset_alone,
@@ -413,34 +341,30 @@ def build_rules(
             hand_size=hand_size,
             cut_ranks=MappingProxyType({card: ranked[-1][1] for card, ranked in cut_ranks.items()}),
             rounds=rounds,
-            between=between,
-            **_of(DealRules, functions),
+            between=tuple([step for _, step in steps if step.asks is not None]),
+            **of_part(DealRules, functions),
         ),
         melding=melding,
         turn=turn,
         views=ViewRules(
-            hides_memory=any(each.seen for _, each in hand_memory) or any(each.seen for _, each in match_memory),
+            hides_memory=any(each.seen for _, each in memory.hand_memory)
+            or any(each.seen for _, each in memory.match_memory),
             blind_phases=frozenset([step.phase for step in rounds if step.blind]),
         ),
         scoring=ScoringRules(
             points=points,
             unit=resolved.unit.points,
             deducts_at_stock_end=resolved.deducts_at_stock_end,
-            **_of(ScoringRules, functions),
+            **of_part(ScoringRules, functions),
         ),
         match=MatchRules(
             target=0 if MATCH_TARGET.name in resolved.idle else MATCH_TARGET.of(options),
-            **_of(MatchRules, functions),
+            **of_part(MatchRules, functions),
         ),
-        memory=build_memory(hand_memory, match_memory, seats),
+        memory=memory,
         answered=frozenset(answers.answered),
         **derived_fields(seats, melding, turn),
     )
-
-
-def _of(part: type, functions: Mapping[str, Any]) -> dict[str, Any]:
-    """Select the functions that belong to a part of the rules."""
-    return {name: functions[name] for name in field_names(part) if name in functions}
 
 
 _WHO_BEGINS: Final = Reason(
@@ -454,18 +378,8 @@ def _functions(answers: HookAnswers, set_by: Mapping[str, str]) -> dict[str, Any
     points = MELD_FIRST_MINIMUM.of(answers.options)
     minimum = FixedMinimum(points) if points else None
     for name, spec in SPECS.items():
-        if spec.merge == "wrapped":
-            functions[name] = answers.wrapped(name, minimum if name == "opening_minimum" else None, check=_checked_rule)
-        elif spec.merge == "one":
-            functions[name] = answers.one(name, check=_checked_rule)
-            if functions[name] is not None and DEAL_OPENING.of(answers.options) != "upcard":
-                by = answers.last(name).info.name
-                kind, _, setter = set_by[DEAL_OPENING.name].partition(" ")
-                if kind == "plugin":
-                    raise ComposeError(APART(plugin=by, other=setter, why="both decide who begins"))
-                raise ComposeError(
-                    _WHO_BEGINS(plugin=by, option=DEAL_OPENING.name, given=DEAL_OPENING.of(answers.options))
-                )
+        if spec.merge in ("wrapped", "one"):
+            functions[name] = answers.wrapped(name, _checked_rule, minimum if name == "opening_minimum" else None)
         elif spec.kind == "LIST" and spec.merge == "each" and name != "may":  # `build_may` joins it, deed by deed
             added = answers.each(name)
             if name in _LINES:
@@ -475,9 +389,23 @@ def _functions(answers: HookAnswers, set_by: Mapping[str, str]) -> dict[str, Any
                 functions["last_lines"] = tuple(plugin.info.name for plugin, find in added if comes_last(find))
             functions[name] = tuple([function for _, function in added])
     if functions["collects"] not in (None, top_brings_all):
-        functions["collects"] = checked_pile(answers.last("collects"), functions["collects"])
+        functions["collects"] = checked_pile(answers.having("collects")[-1], functions["collects"])
+    if functions["first_player"] is not None:
+        _check_who_begins(answers, set_by)
     functions["nobody_deducts"] = functions["deducts"] is nobody_deducts
     return functions
+
+
+def _check_who_begins(answers: HookAnswers, set_by: Mapping[str, str]) -> None:
+    """Refuse an option that decides who begins beside a plugin that does."""
+    opening = DEAL_OPENING.of(answers.options)
+    if opening == "upcard":
+        return
+    by = answers.having("first_player")[-1].info.name
+    kind, _, setter = set_by[DEAL_OPENING.name].partition(" ")
+    if kind == "plugin":
+        raise ComposeError(APART(plugin=by, other=setter, why="both decide who begins"))
+    raise ComposeError(_WHO_BEGINS(plugin=by, option=DEAL_OPENING.name, given=opening))
 
 
 #: The types that functions of a hook may return, where they are called seldom enough for a check each time.
@@ -505,32 +433,8 @@ def _checked_rule(plugin: LoadedPlugin, hook: str, rule: Callable[..., Any]) -> 
     return outside_its_score(plugin, hook, checked) if hook == "deducts" else checked
 
 
-def _rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Sequence[Move]) -> list[tuple[str, Round]]:
-    """The steps after the deal and between two turns, with the phases of all plugins, each with its plugin's name."""
-    found: list[tuple[str, Round]] = []
-    for plugin, each in declared:
-        check_round(plugin, each, moves, [other.phase for _, other in found])
-        found.append((plugin.info.name, guarded(plugin, "dealt", "a Round", each)))
-    return found
-
-
 def _sides(answers: HookAnswers, seats: int) -> tuple[int, ...]:
-    def check(plugin: LoadedPlugin, sides: tuple[object, ...]) -> None:
-        if len(sides) != seats or not all(type(side) is int and 0 <= side < seats for side in sides):
-            raise plugin.error("sides", f"must return a side for each of {seats} seats, not {sides!r}")
+    def fits(sides: tuple[object, ...]) -> bool:
+        return len(sides) == seats and all(type(side) is int and 0 <= side < seats for side in sides)
 
-    return answers.alike("sides", check) or tuple(range(seats))
-
-
-def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], Bag]:
-    """Make a function of all cards that any of the bars bars."""
-    every = tuple(bar.cards for bar in bars)
-
-    def barred(rules: Rules, view: View) -> Bag:
-        bag = EMPTY_BAG
-        for cards in every:
-            if more := cards(rules, view):
-                bag = bag_max(bag, more) if bag else more
-        return bag
-
-    return barred
+    return answers.alike("sides", Must(fits, f"a side for each of {seats} seats")) or tuple(range(seats))

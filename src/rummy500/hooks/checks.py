@@ -1,7 +1,7 @@
-"""Functions that plugins answer: checks of their arguments at `compose`, and of what they return during play.
+"""What plugins answer: checks of its fields at `compose`, and of what its functions return during play.
 
-One table says what each function takes and returns, and one function checks it. Only functions of plugins are wrapped
-in play: the core's cost nothing more. Every error names plugin and hook.
+One table says what each field must be, what each function takes and returns, and one function checks it. Only functions
+of plugins are wrapped in play: the core's cost nothing more. Every error names plugin and hook.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ import attrs
 
 from rummy500.base.errors import ComposeError, Refusal
 from rummy500.base.inputs import quoted
-from rummy500.cards.cards import Bag
+from rummy500.cards.cards import SPARE, Bag
 from rummy500.engine.judged_move import Judged
 from rummy500.engine.stranding import NO_LOOK_AHEAD
 from rummy500.engine.turns import drawn_elsewhere
 from rummy500.hooks.plugin import APART, LoadedPlugin, Pack, Wilds
-from rummy500.rules.actions import Action
+from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame_function, type_text
 from rummy500.rules.entry import RuleEntry, counted
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note
-from rummy500.rules.move import Bar, Collects, Duty, FollowUps, LinesAfter, Move, Round, Use, all_above
+from rummy500.rules.move import Bar, Collects, Duty, FollowUps, LinesAfter, Move, Round, Use
+from rummy500.rules.options import Preset
 from rummy500.rules.rules import MemoryRules, Rules
 from rummy500.rules.scores import ScoreLine, Unsettled
 from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, State, View
@@ -36,11 +37,19 @@ from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, State, View
 A = TypeVar("A", bound=attrs.AttrsInstance)
 E = TypeVar("E", bound=Exception)
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 
 #: Finds what is wrong with an answer of the right type, in words that follow what it must be; empty if nothing is. Its
 #: arguments are those of the function and what it returned, or an item of what it listed.
 Guard = Callable[..., str]
+
+
+class Must(NamedTuple):
+    """What a value in a field of an answer must be."""
+
+    fits: Callable[[Any], bool]
+    words: str
 
 
 class Takes(NamedTuple):
@@ -53,6 +62,60 @@ class Takes(NamedTuple):
     lists: str = ""
     #: Its first argument is the answer of the plugin that has the function.
     guard: Guard | None = None
+
+
+WORDS: Final = "letters, digits and hyphens"
+_WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
+#: The uses of the core that play pieces; the text of a move of a plugin's own verb has one of these.
+PLAYED: Final = (USE_RUN, USE_GROUP, USE_LAY)
+
+
+def _matching(pattern: str) -> Callable[[object], bool]:
+    found = re.compile(pattern).fullmatch
+    return lambda value: isinstance(value, str) and found(value) is not None
+
+
+is_word: Final = _matching(_WORD)
+_is_word_or_empty: Final = _matching(f"({_WORD})?")
+#: Whether an action can begin with a word.
+is_verb: Final = _matching(f"(?!deck)(?=[A-Za-z]){_WORD}")
+_is_rule: Final = _matching(rf"{_WORD}(\.{_WORD})*")
+#: Whether a word can be a phase of the hand, or the key of a memory.
+_is_key: Final = _matching(r"[A-Za-z0-9_-]+")
+
+
+def are_words(words: object, fits: Callable[[Any], bool] = is_word) -> bool:
+    """Whether a value is a tuple of words."""
+    return isinstance(words, tuple) and all(map(fits, cast("tuple[object, ...]", words)))
+
+
+def _is(kind: type) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, kind)
+
+
+def _are_phases(value: object) -> bool:
+    return value != () and are_words(value, _is_key)
+
+
+def _is_new_use(word: object) -> bool:
+    return is_word(word) and word not in PLAYED
+
+
+def _is_own_key(key: object) -> bool:
+    return key == "" or (_is_key(key) and key not in POSITION_KEYS)
+
+
+def _exist(faces: tuple[int, ...]) -> bool:
+    return all(0 <= face <= SPARE for face in faces)
+
+
+def _one_of(*words: str, more: str = "") -> Must:
+    known = (*words, "") if more else words
+    return Must(known.__contains__, f"{', '.join(words[:-1])} or {words[-1]}{more}")
+
+
+_TEXT: Final = Must(_matching(r"(?s).*\S.*"), "a text that is not empty")
+_TEXTS: Final = Must(partial(are_words, fits=_is(str)), "a tuple of words")
 
 
 def _leaves_drawn(_: Rules, before: State, *rest: Any) -> str:
@@ -107,17 +170,45 @@ _ACTIONS: Final = Takes(("facts", "*plain"), (Action,), "list actions")
 _LINES: Final = (ScoreLine, Unsettled)
 #: Stands in the table for the class of a plugin's record.
 _RECORD: Final = (attrs.AttrsInstance,)
+_SEEN: Final = Takes(("rules", "record", "seat"), _RECORD)
+_SAMPLE: Final = Takes(("rules", "world", "seat", "cards", "random_source"), _RECORD)
 
-#: The functions of each kind of answer, by the names of their fields.
-_FUNCTIONS: Final[Mapping[type, Mapping[str, Takes]]] = MappingProxyType(
+#: The fields of answers, by the class of the answer and their names: values that are checked, and functions.
+_FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
     {
         Bar: {"cards": Takes(VIEW, (int,)), "why": Takes(("card",), (Refusal,))},
-        Duty: {"why": Takes(VIEW, REFUSED)},
+        Duty: {
+            "name": Must(_is_rule, "the id of a rule"),
+            "ends": _one_of("turn", "hand"),
+            "why": Takes(VIEW, REFUSED),
+        },
         Pack: {"side_cards": Takes(VIEW, (int,))},
-        Wilds: {"now": Takes(VIEW)},
+        Wilds: {
+            "faces": Must(_exist, "faces that exist"),
+            "now": Takes(VIEW),
+        },
         LinesAfter: {"find": Takes(("rules", "sight", "so_far"), _LINES, f"list lines, each {named(_LINES)}")},
-        RuleEntry: {"statement": Takes(("rules",))},
+        Preset: {
+            "name": Must(is_word, f"a word of {WORDS}"),
+            "title": _TEXT,
+            "options": Must(_is(Mapping), "a mapping"),
+            "plugins": Must(are_words, "a tuple of names"),
+        },
+        RuleEntry: {
+            **dict.fromkeys(("id", "section", "about"), _TEXT),
+            "question": Must(_is(str), "a text"),
+            **dict.fromkeys(("sources", "options", "replaces"), _TEXTS),
+            "statement": Takes(("rules",)),
+        },
         Move: {
+            "verb": Must(is_verb, f"a word of {WORDS} that begins with a letter but not with deck"),
+            "suffix": Must(_is_word_or_empty, f"a word of {WORDS}"),
+            "phases": Must(_are_phases, "a tuple of words"),
+            "whose": _one_of("turn", "pending", "others", "deck"),
+            "fields": Must(_is(tuple), "a tuple"),
+            "uses": Must(partial(are_words, fits=_is_word_or_empty), "a tuple of words"),
+            "ends": _one_of("turn", "hand", more=", or empty for neither"),
+            "lifts": Must(_is(tuple), "a tuple of duties"),
             "generate": _ACTIONS,
             "check": Takes(CASE, REFUSED),
             "effect": Takes(STATE, (State,)),
@@ -132,11 +223,16 @@ _FUNCTIONS: Final[Mapping[type, Mapping[str, Takes]]] = MappingProxyType(
         },
         Judged: {"candidates": _ACTIONS, "judge": Takes(CASE, (View, Refusal))},
         Use: {
+            "word": Must(
+                _is_new_use,
+                f"a word of {WORDS} that the core does not have",
+            ),
             "find": Takes((*VIEW, "card"), (tuple,), "list pieces and the place of a meld", _is_no_play),
             "play": Takes((*VIEW, "pieces", "on"), (View, Refusal)),
             "wants": Takes(VIEW, (int,)),
         },
         Round: {
+            "by": _one_of("all", "dealer", "left"),
             "begin": Takes(("rules", "state"), (State,), guard=_decides_more),
             "shows": Takes(("rules", "state", "seat")),
             "settle": Takes(("rules", "state", "answers"), (State,), guard=_decides_more),
@@ -145,10 +241,15 @@ _FUNCTIONS: Final[Mapping[type, Mapping[str, Takes]]] = MappingProxyType(
             "when": Takes(("rules", "state"), (bool,)),
         },
         HandMemory: {
+            "kind": Must(_is(type), "a class"),
+            "key": Must(
+                _is_own_key,
+                "a word that is not one of the core's keys",
+            ),
             "start": Takes(("rules", "match"), _RECORD),
             "after": Takes(("rules", "before", "action", "after"), _RECORD),
-            "seen": Takes(("rules", "record", "seat"), _RECORD),
-            "sample": Takes(("rules", "world", "seat", "cards", "random_source"), _RECORD),
+            "seen": _SEEN,
+            "sample": _SAMPLE,
             "cards": Takes(("record",)),
             "open_cards": Takes(("public", "record")),
             "write": Takes(("public", "record")),
@@ -158,20 +259,52 @@ _FUNCTIONS: Final[Mapping[type, Mapping[str, Takes]]] = MappingProxyType(
         MatchMemory: {
             "start": Takes(("scores",), _RECORD),
             "after": Takes(("rules", "record", "tally"), _RECORD),
-            "seen": Takes(("rules", "record", "seat"), _RECORD),
-            "sample": Takes(("rules", "world", "seat", "cards", "random_source"), _RECORD),
+            "seen": _SEEN,
+            "sample": _SAMPLE,
             "notes": Takes(("rules", "record"), (Note,), "list notes", _is_of_no_seat),
         },
     }
 )
+#: The hook that takes an answer, and how errors name one.
+_NAMES: Final[Mapping[type, tuple[str, Callable[[Any], str]]]] = MappingProxyType(
+    {
+        Bar: ("may", "a Bar".format),
+        Duty: ("duties", "a Duty {0.name!r}".format),
+        Pack: ("pack", "a Pack".format),
+        Wilds: ("wilds", "a Wilds".format),
+        LinesAfter: ("score_lines", "a LinesAfter".format),
+        Preset: ("plugin_info", "a preset {0.name!r}".format),
+        RuleEntry: ("entries", "a rule {0.id!r}".format),
+        Move: ("moves", lambda move: f"a move {verb_of(move)!r}"),
+        Use: ("uses", "a use {0.word!r}".format),
+        Round: ("dealt", lambda step: f"a Round {step.phase!r}" if step.phase else "a Round"),
+        HandMemory: ("memory", "a HandMemory".format),
+        MatchMemory: ("memory", "a MatchMemory".format),
+    }
+)
 
 
-def _functions_of(answer: attrs.AttrsInstance) -> Iterator[tuple[str, Any, Takes]]:
-    """The functions of an answer by their fields, without those that it may leave out and does."""
-    for field, takes in next(found for kind, found in _FUNCTIONS.items() if isinstance(answer, kind)).items():
-        function = getattr(answer, field)
-        if function is not None or attrs.fields_dict(type(answer))[field].default is not None:
-            yield field, function, takes
+def verb_of(move: Move) -> str:
+    """The words that the actions of a move begin with: its verb, and its suffix if it has one."""
+    return f"{move.verb} {move.suffix}".strip()
+
+
+def _row(table: Mapping[type, T], answer: object) -> T:
+    return next(table[kind] for kind in type(answer).__mro__ if kind in table)
+
+
+def _named(owner: object) -> tuple[str, str]:
+    """The hook of an answer, and the beginning of an error about one of its fields."""
+    hook, name = _row(_NAMES, owner)
+    return hook, f"has {name(owner)} whose"
+
+
+def _fields_of(answer: attrs.AttrsInstance) -> Iterator[tuple[str, Any, Must | Takes]]:
+    """The fields of an answer that are checked, without the functions that it may leave out and does."""
+    for field, wanted in _row(_FIELDS, answer).items():
+        value = getattr(answer, field)
+        if value is not None or attrs.fields_dict(type(answer))[field].default is not None:
+            yield field, value, wanted
 
 
 def check_function(
@@ -194,25 +327,29 @@ def check_function(
         raise plugin.error(hook, wanted) from None
 
 
-def check_functions(plugin: LoadedPlugin, hook: str, owner: str, answer: attrs.AttrsInstance, *fields: str) -> None:
-    """Check the functions of an answer: all, or those of some fields. The error names the owner: `a Bar`."""
-    for field, function, takes in _functions_of(answer):
-        if not fields or field in fields:
-            check_function(plugin, hook, function, takes.arguments, prefix=f"has {owner} whose {field} must be")
+def check_fields(plugin: LoadedPlugin, answer: Any, owner: Any = None) -> None:
+    """Check the fields of an answer. The error names the answer, or its owner."""
+    hook, whose = _named(owner or answer)
+    for field, value, wanted in _fields_of(answer):
+        if isinstance(wanted, Takes):
+            check_function(plugin, hook, value, wanted.arguments, prefix=f"{whose} {field} must be")
+        elif not wanted.fits(value):
+            raise plugin.error(hook, f"{whose} {field} must be {wanted.words}, not {quoted(value)}")
 
 
-def guarded(plugin: LoadedPlugin, hook: str, owner: str, answer: A, record: type | None = None) -> A:
-    """The answer with functions that check in play what those of the plugin return; arguments as `check_functions`.
+def guarded(plugin: LoadedPlugin, answer: A, record: type | None = None, owner: Any = None) -> A:
+    """The answer with functions that check in play what those of the plugin return; errors as in `check_fields`.
 
     A memory needs the class of its records.
     """
     checked: dict[str, Any] = {}
-    for field, function, (_, returns, lists, guard) in _functions_of(answer):
-        if returns:
-            kinds = (record,) if returns == _RECORD and record else returns
-            must = f"has {owner} whose {field} must {lists or f'return {named(kinds)}'}"
-            of_answer = guard and partial(guard, answer)
-            checked[field] = checked_answer(plugin, hook, function, must, *kinds, each=bool(lists), guard=of_answer)
+    hook, whose = _named(owner or answer)
+    for field, function, wanted in _fields_of(answer):
+        if isinstance(wanted, Takes) and wanted.returns:
+            kinds = (record,) if wanted.returns == _RECORD and record else wanted.returns
+            must = f"{whose} {field} must {wanted.lists or f'return {named(kinds)}'}"
+            guard = wanted.guard and partial(wanted.guard, answer)
+            checked[field] = checked_answer(plugin, hook, function, must, *kinds, each=bool(wanted.lists), guard=guard)
     return cast("A", attrs.evolve(cast("Any", answer), **checked))
 
 
@@ -286,11 +423,10 @@ def checked_answer(
 
 def checked_move(plugin: LoadedPlugin, move: Move) -> Move:
     """A move of a plugin whose functions are checked during play, except those of the core."""
-    name = repr(f"{move.verb} {move.suffix}".strip())
     judged = getattr(move.generate, "__self__", None)
     if isinstance(judged, Judged):
-        check_functions(plugin, "moves", f"a move {name}", judged)
-        inner = guarded(plugin, "moves", f"a move {name}", judged)
+        check_fields(plugin, judged, move)
+        inner = guarded(plugin, judged, owner=move)
         own = ("generate", "check", "effect", "follow_ups")
         same = {field: getattr(inner, field) for field in own if getattr(move, field) == getattr(judged, field)}
         move = attrs.evolve(move, **same)
@@ -298,15 +434,15 @@ def checked_move(plugin: LoadedPlugin, move: Move) -> Move:
         # The core makes the state, but of what a plugin judged, or for a seat that the core has no such move for.
         effect = partial(move.effect)
         move = attrs.evolve(move, effect=update_wrapper(effect, judged.judge) if isinstance(judged, Judged) else effect)
-    move = guarded(plugin, "moves", f"a move {name}", move)
+    move = guarded(plugin, move)
     if move.follow_ups is None:
         return move
-    return attrs.evolve(move, follow_ups=_without_look_ahead(plugin, name, move.follow_ups))
+    return attrs.evolve(move, follow_ups=_without_look_ahead(plugin, verb_of(move), move.follow_ups))
 
 
-def _without_look_ahead(plugin: LoadedPlugin, move: str, follow_ups: FollowUps) -> FollowUps:
+def _without_look_ahead(plugin: LoadedPlugin, verb: str, follow_ups: FollowUps) -> FollowUps:
     """Refuse the look-ahead while `follow_ups` runs: it asks for these, so the two would ask each other without end."""
-    asks = f"plugin {plugin.info.name}: hook moves has a move {move} whose follow_ups ask whether the turn can end"
+    asks = f"plugin {plugin.info.name}: hook moves has a move {verb!r} whose follow_ups ask whether the turn can end"
     advice = f"{asks}: list the view after each action, the engine asks that of each"
 
     @wraps(follow_ups)
@@ -347,7 +483,7 @@ def outside_its_score(plugin: LoadedPlugin, hook: str, function: F) -> F:
 def checked_lines(plugin: LoadedPlugin, hook: str, find: Any, kinds: tuple[type, ...]) -> Any:
     """Make of a function, or a `LinesAfter` of one, one that checks its lines and refuses it to ask for their score."""
     if isinstance(find, LinesAfter):
-        find = guarded(plugin, hook, "a LinesAfter", find)
+        find = guarded(plugin, find)
         return attrs.evolve(find, find=outside_its_score(plugin, hook, find.find))
     must = f"must return a function that lists lines, each {named(kinds)}"
     return outside_its_score(plugin, hook, checked_answer(plugin, hook, find, must, *kinds, each=True))
@@ -363,7 +499,7 @@ def checked_pile(plugin: LoadedPlugin, rule: Collects) -> Collects:
                 must = "must return a function that returns depths of the pile"
                 raise wrong_answer(plugin, "collects", rule, must, depths)
             depths = tuple(depths)
-        if depths in ((), (depth,)) or depths == all_above(rules, view, depth):
+        if depths in ((), (depth,)):
             return depths
         most = max(depth, len(view.public.pile))
         if depth not in depths or len(set(depths)) < len(depths) or not 1 <= min(depths) <= max(depths) <= most:
@@ -389,77 +525,46 @@ def error_in_play(plugin: LoadedPlugin, hook: str, function: Callable[..., objec
 
 # ---------------------------------------------------------------- the memory of plugins
 
-# A `ComposeError` names the plugin whose memory cannot be stored or written.
-
-
 #: The types that the fields of a record may have: those that have a text form.
 _PLAIN: Final[tuple[Any, ...]] = (int, bool, str, Bag, tuple[int, ...], tuple[str, ...], tuple[Bag, ...])
-M = TypeVar("M", HandMemory, MatchMemory)
-
-_KEY: Final = r"[A-Za-z0-9_-]+"
 
 
-def declared_memory(
-    answers: Iterable[tuple[LoadedPlugin, object]],
-) -> tuple[list[tuple[LoadedPlugin, HandMemory]], list[tuple[LoadedPlugin, MatchMemory]]]:
-    """Find the memory that plugins declare: that of the hand and that of the match, each with its plugin."""
-    hand: list[tuple[LoadedPlugin, HandMemory]] = []
-    match: list[tuple[LoadedPlugin, MatchMemory]] = []
-    for plugin, answer in answers:
-        declared = cast("tuple[object, ...]", answer) if isinstance(answer, tuple) else (answer,)
-        for each in declared:
-            if isinstance(each, HandMemory):
-                hand.append((plugin, each))
-            elif isinstance(each, MatchMemory):
-                match.append((plugin, each))
-            else:
-                what = f"must return a HandMemory, a MatchMemory or a tuple of them, not {each!r}"
-                raise plugin.error("memory", what)
-        if len(set(map(type, declared))) < len(declared):
-            raise plugin.error("memory", "has two memories of one kind: put the fields of both into one record")
-    return hand, match
-
-
-def build_memory(
-    hand_memory: Iterable[tuple[LoadedPlugin, HandMemory]],
-    match_memory: Iterable[tuple[LoadedPlugin, MatchMemory]],
-    seats: int,
-) -> MemoryRules:
-    """Check the memory of all plugins, and find the place of each class of record."""
+def build_memory(declared: Iterable[tuple[LoadedPlugin, object]], seats: int) -> MemoryRules:
+    """Check the memory that plugins declare, and find the place of each class of record."""
+    hand: list[tuple[str, HandMemory]] = []
+    match: list[tuple[str, MatchMemory]] = []
     places: dict[type, int] = {}
     keys: dict[str, str] = {}
-
-    def checked(memories: Iterable[tuple[LoadedPlugin, M]]) -> tuple[tuple[str, M], ...]:
-        found: list[tuple[str, M]] = []
-        for place, (plugin, memory) in enumerate(memories):
-            check_functions(plugin, "memory", f"a {type(memory).__name__}", memory)
+    for plugin, answer in declared:
+        name = plugin.info.name
+        for memory in cast("tuple[object, ...]", answer) if isinstance(answer, tuple) else (answer,):
+            if not isinstance(memory, (HandMemory, MatchMemory)):
+                what = f"must return a HandMemory, a MatchMemory or a tuple of them, not {memory!r}"
+                raise plugin.error("memory", what)
+            found = cast("list[tuple[str, Any]]", hand if isinstance(memory, HandMemory) else match)
+            if found and found[-1][0] == name:
+                raise plugin.error("memory", "has two memories of one kind: put the fields of both into one record")
+            check_fields(plugin, memory)
             if isinstance(memory, HandMemory):
                 _check_key(plugin, memory, keys)
             record = _first_record(plugin, memory, seats)
             kind = cast("type[attrs.AttrsInstance]", type(record))
             if not attrs.has(kind) or kind in places:
                 must = "its memory must start with an attrs class of its own"
-                raise ComposeError(f"plugin {plugin.info.name}: {must}, not {record!r}")
+                raise ComposeError(f"plugin {name}: {must}, not {record!r}")
             _check_record(plugin, kind, record)
-            places[kind] = place
-            found.append((plugin.info.name, guarded(plugin, "memory", f"a {type(memory).__name__}", memory, kind)))
-        return tuple(found)
-
-    return MemoryRules(checked(hand_memory), checked(match_memory), MappingProxyType(places))
+            places[kind] = len(found)
+            found.append((name, guarded(plugin, memory, kind)))
+    return MemoryRules(tuple(hand), tuple(match), MappingProxyType(places))
 
 
 def _first_record(plugin: LoadedPlugin, memory: HandMemory | MatchMemory, seats: int) -> object:
     """The record with which a memory starts; of a hand the one with the defaults of its fields."""
-    if isinstance(memory, HandMemory):
-        if not isinstance(cast("object", memory.kind), type):
-            raise plugin.error("memory", f"has a HandMemory whose kind must be a class, not {quoted(memory.kind)}")
-        start: Callable[[], object] = memory.kind
-        wrong = "a HandMemory whose kind must be a class with a default for each field:"
-    else:
-        start, wrong = partial(memory.start, (0,) * seats), "a start that raised"
     try:
-        return start()
+        return memory.kind() if isinstance(memory, HandMemory) else memory.start((0,) * seats)
     except (Exception, SystemExit) as error:
+        of_hand = "a HandMemory whose kind must be a class with a default for each field:"
+        wrong = of_hand if isinstance(memory, HandMemory) else "a start that raised"
         raise plugin.error("memory", f"has {wrong} {type(error).__name__}: {error}") from error
 
 
@@ -468,13 +573,8 @@ def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -
     key = memory.key
     if len({bool(key), memory.write is not None, memory.read is not None}) > 1:
         raise plugin.error("memory", "has a HandMemory with an incomplete text form: set key, write and read, or none")
-    if not key:
-        return
-    if not re.fullmatch(_KEY, key) or key in POSITION_KEYS:
-        raise plugin.error("memory", f"has the key {key!r}: it must be a word that is not one of the core's keys")
-    if key in keys:
+    if key and keys.setdefault(key, plugin.info.name) != plugin.info.name:
         raise ComposeError(APART(plugin=keys[key], other=plugin.info.name, why=f"both have the key {key!r}"))
-    keys[key] = plugin.info.name
 
 
 def _check_record(plugin: LoadedPlugin, kind: type[attrs.AttrsInstance], record: object) -> None:

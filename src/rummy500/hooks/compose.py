@@ -125,7 +125,7 @@ def recompose(identity: Identity, passed_plugins: Sequence[object] = ()) -> Rule
     """
     if identity.core != RULES_VERSION:
         raise ComposeError(_OTHER_CORE(saved=identity.core, here=RULES_VERSION))
-    objects = {_name_of(each): each for each in passed_plugins}
+    objects = {_checked(each).info.name: each for each in passed_plugins}
     named = [objects.get(name, name) for name, _ in identity.plugins]
     rules = compose(
         identity.preset,
@@ -157,10 +157,10 @@ def difference(saved: Identity, here: Identity) -> Refusal:
     return _DIFFERENT(difference=f"the saved rules are {texts[0]}; here they are {texts[1]}")
 
 
-def _name_of(passed: object) -> str:
+def _checked(passed: object) -> LoadedPlugin:
     from rummy500.hooks.load import check_plugin  # noqa: PLC0415 - pluggy is loaded when used
 
-    return check_plugin(passed.plugin if isinstance(passed, PluginObject) else passed).info.name
+    return check_plugin(passed.plugin if isinstance(passed, PluginObject) else passed)
 
 
 def known_preset(name: str, plugins: Iterable[object] = ()) -> Preset:
@@ -240,22 +240,20 @@ def _plugins_in_play(base: Preset, wanted: tuple[str | PluginObject, ...]) -> tu
     """The plugins in play: those of the preset that no other displaces, then those that the caller wants."""
     if not base.plugins:
         return wanted
-    named = {each if isinstance(each, str) else _name_of(each) for each in wanted}
+    named = {each if isinstance(each, str) else _checked(each).info.name for each in wanted}
     displaced = {name for plugin in _loaded(wanted) for name in plugin.info.displaces}
     return (*(name for name in base.plugins if name not in named | displaced), *wanted)
 
 
 def _preset_of_plugin(name: str, wanted: Sequence[str | PluginObject]) -> Preset:
     """Find a preset of an installed plugin, or of one that is passed as an object."""
-    from rummy500.hooks.load import check_plugin, load_plugins  # noqa: PLC0415 - pluggy is loaded when used
-
     known: dict[str, tuple[str, Preset]] = {}
-    passed = tuple(check_plugin(each.plugin) for each in wanted if isinstance(each, PluginObject))
+    passed = tuple(_checked(each) for each in wanted if isinstance(each, PluginObject))
     passed_names = {plugin.info.name for plugin in passed}
     every: tuple[LoadedPlugin | str, ...] = (*passed, *(each for each in installed() if each not in passed_names))
     for each in every:
         try:
-            plugin = load_plugins((each,))[-1] if isinstance(each, str) else each
+            plugin = _loaded((each,))[-1] if isinstance(each, str) else each
             presets = plugin.info.presets
             if plugin in passed or each in wanted or any(preset.name == name for preset in presets):
                 check_presets((plugin,))

@@ -116,14 +116,10 @@ def check_plugin(plugin: object, name: str = "") -> LoadedPlugin:
     if isinstance(plugin, type):
         raise ComposeError(f"plugin {called}: pass an instance of the class {plugin.__name__}, not the class")
     info: PluginInfo | None = None
-    if hasattr(plugin, _INFO) and _is_hook(plugin, called, _INFO):
-        info = _described(called, _checked_hook(plugin, called, _INFO))
+    if hasattr(plugin, _INFO) and (hook := _checked_hook(plugin, called, _INFO)):
+        info = _described(called, hook)
         called = info.name
-    hooks = {
-        attribute: _checked_hook(plugin, called, attribute)
-        for attribute in dir(plugin)
-        if _is_hook(plugin, called, attribute)
-    }
+    hooks = {name: hook for name in dir(plugin) if (hook := _checked_hook(plugin, called, name))}
     if info is None:
         raise ComposeError(f"plugin {called}: it has no hook plugin_info; add it: it names your rule")
     return LoadedPlugin(info, hooks)
@@ -161,22 +157,18 @@ def check_defined_once(source: str | bytes) -> None:
         raise ComposeError("; ".join(twice))
 
 
-def _is_hook(plugin: object, called: str, attribute: str) -> bool:
-    marked = _MARKS.parse_hookimpl_opts(plugin, attribute) is not None
-    if marked and attribute not in SPECS:
-        hint = nearest(attribute, SPECS, _FIND_A_HOOK)
-        raise ComposeError(f"plugin {called}: there is no hook {attribute}; {hint}")
-    if not marked and attribute in SPECS:
-        found = inspect.getattr_static(plugin, attribute)
+def _checked_hook(plugin: object, called: str, hook: str) -> tuple[Callable[..., Any], tuple[str, ...]] | None:
+    """A hook function with its arguments; `None` for another attribute of a plugin."""
+    marks: Mapping[str, object] | None = _MARKS.parse_hookimpl_opts(plugin, hook)
+    if marks is None:
+        found = inspect.getattr_static(plugin, hook) if hook in SPECS else None
         if hasattr(found, f"{PROJECT}_impl") and not inspect.isroutine(found):
-            raise ComposeError(f"plugin {called}: hook {attribute} must be a function: write it with def")
+            raise ComposeError(f"plugin {called}: hook {hook} must be a function: write it with def")
         if inspect.isroutine(found) or callable(found):
-            raise ComposeError(f"plugin {called}: {attribute} has the name of a hook, but lacks the mark @hookimpl")
-    return marked
-
-
-def _checked_hook(plugin: object, called: str, hook: str) -> tuple[Callable[..., Any], tuple[str, ...]]:
-    marks: Mapping[str, object] = _MARKS.parse_hookimpl_opts(plugin, hook) or {}
+            raise ComposeError(f"plugin {called}: {hook} has the name of a hook, but lacks the mark @hookimpl")
+        return None
+    if hook not in SPECS:
+        raise ComposeError(f"plugin {called}: there is no hook {hook}; {nearest(hook, SPECS, _FIND_A_HOOK)}")
     for request in _NOT_USED:
         if marks.get(request):
             raise ComposeError(

@@ -199,11 +199,6 @@ class LoadedPlugin:
     #: Its hook functions by the name of the hook, each with the arguments that it takes.
     hooks: Mapping[str, tuple[Callable[..., Any], tuple[str, ...]]]
 
-    @property
-    def functions(self) -> Mapping[str, Callable[..., object]]:
-        """Its hook functions by the name of the hook."""
-        return {hook: function for hook, (function, _) in self.hooks.items()}
-
     def call(self, hook: str, given: Mapping[str, Any] = MappingProxyType({})) -> Any:
         """Call a hook with the arguments that it takes; `None` if the plugin does not have it."""
         if hook not in self.hooks:

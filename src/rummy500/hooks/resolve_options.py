@@ -83,21 +83,19 @@ def option_kinds(plugins: Sequence[LoadedPlugin]) -> Mapping[str, Option]:
     kinds: dict[str, Option] = dict(CORE_OPTIONS)
     for plugin in plugins:
         for option in plugin.info.options:
-            kinds[option.name] = _checked_option(plugin, option, kinds)
+            prefix = f"{plugin.info.name}."
+            if not option.name.startswith(prefix):
+                what = f"names an option {option.name!r}, which does not begin with {prefix}"
+                raise plugin.error("plugin_info", what)
+            if option.name in kinds:
+                raise plugin.error("plugin_info", f"names an option {option.name!r} twice")
+            try:
+                option.check(option.default)
+            except ComposeError as error:
+                what = f"has a default that is not a value of its option: {error}"
+                raise plugin.error("plugin_info", what) from error
+            kinds[option.name] = option
     return kinds
-
-
-def _checked_option(plugin: LoadedPlugin, option: Option, earlier: Mapping[str, Option]) -> Option:
-    if not option.name.startswith(f"{plugin.info.name}."):
-        what = f"names an option {option.name!r}, which does not begin with {plugin.info.name}."
-        raise plugin.error("plugin_info", what)
-    if option.name in earlier:
-        raise plugin.error("plugin_info", f"names an option {option.name!r} twice")
-    try:
-        option.check(option.default)
-    except ComposeError as error:
-        raise plugin.error("plugin_info", f"has a default that is not a value of its option: {error}") from error
-    return option
 
 
 _NO_OPTION: Final = Reason("compose.option", "unknown", "there is no option '{option}'; {hint}")
@@ -190,19 +188,15 @@ def _set(draft: ResolvedOptions, plugin: LoadedPlugin, option: str, value: Optio
 
 
 def _fix(draft: ResolvedOptions, plugin: LoadedPlugin, option: str, fix: Fixed) -> None:
-    name = plugin.info.name
-    _check_core(plugin, option, fix.value)
+    name, earlier = plugin.info.name, list(draft.sets.get(option, ()))
+    _set(draft, plugin, option, fix.value)
     if option in draft.wanted and draft.wanted[option] != fix.value:
         given = quoted(draft.wanted[option])
         raise ComposeError(_FIXED(option=option, given=given, plugin=name, value=repr(fix.value), why=fix.why))
-    earlier = list(draft.sets.get(option, ()))
-    _set(draft, plugin, option, fix.value)
     for other, value in earlier:
-        if value == fix.value:
-            continue
-        if other == name:
+        if other == name and value != fix.value:
             raise plugin.error("settings", f"sets {option} to {value!r} and fixes it to {fix.value!r}")
-        if other not in draft.required[name]:
+        if value != fix.value and other not in draft.required[name]:
             raise _contradiction(name, fix, option, other, value)
     draft.fixes[option] = (name, fix)
 
