@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.base.errors import IllegalActionError, Reason, quoted
+from rummy500.base.errors import Reason, quoted
 from rummy500.cards.cards import RandomBits, shuffled
 from rummy500.engine.listing import default_action
 from rummy500.engine.observe import observe
@@ -273,10 +273,8 @@ def answer_program(table: Table, asked: Asked, action: Action | None, random_sou
     choice = checked_choice(table.rules, asked.seat, action)
     declined = asked.declined if action is not None else (*asked.declined, asked.seat)
     decided = answer(table.rules, table.hand, asked.question, choice)
-    if isinstance(decided, Action):
-        refusal = why_not(table.rules, table.hand, decided)
-        if refusal is not None:
-            raise illegal_choice(decided, IllegalActionError(refusal))
+    if isinstance(decided, Action) and (refusal := why_not(table.rules, table.hand, decided)) is not None:
+        raise illegal_choice(decided, refusal)
     return _ask_on(table, decided, declined, random_source)
 
 
