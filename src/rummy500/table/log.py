@@ -41,6 +41,7 @@ from rummy500.table.table import (
     Undone,
     UndoRequest,
     WindowEnded,
+    kept_seat,
     window_seats,
 )
 
@@ -124,7 +125,7 @@ def opened(rules: Rules, entry: Entry) -> Table:
         raise TableError(_OVER())
     if position.rules != rules or hand.public.match.dealer != entry.dealer:
         raise TableError(_OTHER())
-    return _decided(attrs.evolve(table, match=Match(hand.public.match, hand=hand)))
+    return _decided(table, match=Match(hand.public.match, hand=hand))
 
 
 _NAME: Final = Reason("table.seat", "name", "A name has 1 to {most:number} characters that can be shown, not {name}.")
@@ -162,7 +163,7 @@ def _dealt(table: Table, entry: Dealt) -> Table:
     match = next_hand(table.rules, table.match, deck=entry.deck)
     start = HandStart(len(table.log), table.decision, table.private, table.seats, match.so_far)
     starts = (*table.hand_starts, start)
-    return _decided(attrs.evolve(table, match=match, hand_starts=starts, moments=(), in_force=(), window_ended=False))
+    return _decided(table, match=match, hand_starts=starts, moments=(), in_force=(), window_ended=False)
 
 
 def _acted(table: Table, entry: Acted) -> Table:
@@ -171,16 +172,15 @@ def _acted(table: Table, entry: Acted) -> Table:
     if action.seat != DECK and others and not is_claim(rules, before, action):
         raise TableError(_HELD())
     after = apply(rules, before, action)
-    drops = table.kept.action.seat if table.kept is not None and table.kept.action.seat != action.seat else None
+    drops = kept_seat(table) if kept_seat(table) != action.seat else None
     moment = Moment(len(table.log), table.decision, before, action, after, drops)
     moments, in_force = (*table.moments, moment), (*table.in_force, moment)
     ended = table.window_ended and not _begins_turn(before, action, after)
     table = attrs.evolve(table, moments=moments, in_force=in_force, window_ended=ended)
     if not is_over(after):
-        match = attrs.evolve(table.match, hand=after)
-        return _decided(attrs.evolve(table, match=match), asked_before=_still_asked(rules, moment))
+        return _decided(table, _still_asked(rules, moment), match=attrs.evolve(table.match, hand=after))
     match = record_hand(rules, attrs.evolve(table.match, hand=None), after)
-    return _decided(attrs.evolve(table, match=match, last_hand=LastHand(after, match.hands[-1].score)))
+    return _decided(table, match=match, last_hand=LastHand(after, match.hands[-1].score))
 
 
 def _begins_turn(before: State, action: Action, after: State) -> bool:
@@ -200,8 +200,8 @@ def _still_asked(rules: Rules, moment: Moment) -> tuple[int, ...]:
     return tuple(seat for seat in after.turn.pending if seat != moment.action.seat)
 
 
-def _decided(table: Table, asked_before: Sequence[int] = ()) -> Table:
-    """The table with a new decision, in which nobody has answered."""
+def _decided(table: Table, asked_before: Sequence[int] = (), **changes: Any) -> Table:
+    """The table with these changes and a new decision, in which nobody has answered."""
     decision = table.decision + 1
     return attrs.evolve(
         table,
@@ -212,6 +212,7 @@ def _decided(table: Table, asked_before: Sequence[int] = ()) -> Table:
         let_go=(),
         undo_request=None,
         undo_asked=(),
+        **changes,
     )
 
 
@@ -303,7 +304,7 @@ def _undone(table: Table, entry: Undone) -> Table:
     if entry.to != first.entry:
         raise TableError(_ENTRY(due=first.entry, given=entry.to))
     match = attrs.evolve(table.match, hand=first.before)
-    return _decided(attrs.evolve(table, match=match, in_force=table.in_force[:place], window_ended=False))
+    return _decided(table, match=match, in_force=table.in_force[:place], window_ended=False)
 
 
 def agreed_undo(table: Table) -> int | None:
@@ -317,11 +318,10 @@ def agreed_undo(table: Table) -> int | None:
 def _replaced(table: Table, entry: Replaced) -> Table:
     check_seat_number(entry.seat, table.rules.seats)
     _check_seat(entry.by)
-    kept = None if table.kept is not None and table.kept.action.seat == entry.seat else table.kept
     return attrs.evolve(
         table,
         seats=tuple(entry.by if at == entry.seat else seat for at, seat in enumerate(table.seats)),
-        kept=kept,
+        kept=None if kept_seat(table) == entry.seat else table.kept,
         let_go=tuple(seat for seat in table.let_go if seat != entry.seat),
         undo_request=None,
         undo_asked=(),

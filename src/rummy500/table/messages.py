@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import Final, Literal
 
@@ -172,7 +173,8 @@ def _of_hand(table: Table, seat: int | None, since: int) -> Iterator[Message]:
         number += 1
         shown[place] = number
         if number > since:
-            yield _message(table.rules, entry, moments.get(place), seat, number, decision, shown)
+            new = partial(Message, number, decision=decision)
+            yield _message(table.rules, entry, moments.get(place), seat, new, shown)
 
 
 def _is_private(entry: Entry) -> int | None:
@@ -183,27 +185,31 @@ def _is_private(entry: Entry) -> int | None:
 
 
 def _message(
-    rules: Rules,
-    entry: Entry,
-    moment: Moment | None,
-    seat: int | None,
-    number: int,
-    decision: int,
-    shown: dict[int, int],
+    rules: Rules, entry: Entry, moment: Moment | None, seat: int | None, new: partial[Message], shown: dict[int, int]
 ) -> Message:
-    if isinstance(entry, Acted) and moment is not None:
-        return _acted(rules, entry, moment, seat, number, decision)
-    if isinstance(entry, Kept):
-        action = entry.action
-        text = action_text(action)
-        return Message(number, "kept", decision, action.seat, action, text, timed_out=entry.timed_out)
-    if isinstance(entry, UndoAnswered):
-        return Message(number, "undo-agreed" if entry.agrees else "undo-refused", decision, entry.seat)
-    if isinstance(entry, Undone):
-        return Message(number, "undone", decision, back_to=shown[entry.to] - 1)
-    by = entry.by if isinstance(entry, Replaced) else None
-    seat = entry.seat if isinstance(entry, LetGo | UndoAsked | Replaced) else None
-    return Message(number, _KINDS[type(entry)], decision, seat, by=by)
+    """Make the message of an entry of `new`, which has the number of the message and of its decision."""
+    match entry:
+        case Acted(_, timed_out) if moment is not None:
+            action = redact(rules, moment.before, moment.action, seat)
+            is_chance = action.seat == DECK
+            return new(
+                kind="chance" if is_chance else "acted",
+                seat=None if is_chance else action.seat,
+                action=action,
+                text=action_text(action, moment.before),
+                changes=changes(rules, moment.before, moment.action, moment.after, seat),
+                timed_out=timed_out,
+                drops_kept=seat is not None and moment.drops == seat,
+                ended=moment.after.public.ended,
+            )
+        case Kept(action, timed_out):
+            return new(kind="kept", seat=action.seat, action=action, text=action_text(action), timed_out=timed_out)
+        case UndoAnswered(by, agrees):
+            return new(kind="undo-agreed" if agrees else "undo-refused", seat=by)
+        case Undone(to):
+            return new(kind="undone", back_to=shown[to] - 1)
+        case _:  # of the fields of a message, these kinds have no others
+            return new(kind=_KINDS[type(entry)], seat=getattr(entry, "seat", None), by=getattr(entry, "by", None))
 
 
 _KINDS: Final[dict[type[Entry], Kind]] = {
@@ -214,20 +220,3 @@ _KINDS: Final[dict[type[Entry], Kind]] = {
     UndoAsked: "undo-asked",
     Replaced: "replaced",
 }
-
-
-def _acted(rules: Rules, entry: Acted, moment: Moment, seat: int | None, number: int, decision: int) -> Message:
-    """Make the message of an action."""
-    action = redact(rules, moment.before, moment.action, seat)
-    return Message(
-        number,
-        "chance" if action.seat == DECK else "acted",
-        decision,
-        None if action.seat == DECK else action.seat,
-        action,
-        action_text(action, moment.before),
-        changes(rules, moment.before, moment.action, moment.after, seat),
-        timed_out=entry.timed_out,
-        drops_kept=seat is not None and moment.drops == seat,
-        ended=moment.after.public.ended,
-    )

@@ -393,6 +393,11 @@ def _callers(table: Table, state: State) -> tuple[int, ...]:
     return tuple(seat for seat, each in enumerate(table.seats) if seat != barred and each.player != DEFAULT)
 
 
+def kept_seat(table: Table) -> int | None:
+    """The seat whose action waits for the end of the window; `None` without one."""
+    return None if table.kept is None else table.kept.action.seat
+
+
 def programs_to_ask(table: Table) -> tuple[int, ...]:
     """The programs who might be able to call now, by the open cards, and have not let it go."""
     callers = () if table.hand is None else _callers(table, table.hand)
@@ -425,6 +430,5 @@ def everyone_let_go(table: Table) -> bool:
     Args:
         table: the table.
     """
-    chosen = () if table.kept is None else (table.kept.action.seat,)
     seats = window_seats(table)
-    return bool(seats) and set(seats) <= {*table.let_go, *chosen}
+    return bool(seats) and set(seats) <= {*table.let_go, kept_seat(table)}

@@ -43,6 +43,7 @@ from rummy500.table import (
     waiting,
 )
 from rummy500.table.log import hand_of
+from rummy500.table.table import kept_seat
 from rummy500.wire import messages as records
 from rummy500.wire import protocol
 from rummy500.wire.convert import card_texts, read_request, view_message, wire_record
@@ -303,7 +304,7 @@ def update_message(table: Table, seat: int | None, since: int | None = None) -> 
     events = () if since is None else messages(table, seat, since, most=MOST_EVENTS)
     view = None if hand is None else observe(rules, hand, seat)
     now = waiting(table)
-    kept = table.kept if table.kept is not None and table.kept.action.seat == seat else None
+    kept = table.kept if kept_seat(table) == seat else None
     return records.UpdateData(
         seat,
         tuple(wire_record(records.EventData, each, action=each.text) for each in events),
