@@ -311,31 +311,27 @@ class Job:
         seats, turns, hands = self.seating(number), self.max_turns, self.max_hands
         is_random = all(each.make is RandomPlayer for each in seats)
         chances = [source.getrandbits(64) for _ in seats]
-        if isinstance(form, FastRules) and self.max_seconds is None and is_random:
-            sources = [random.Random(bits) for bits in chances]
-            played = _random_match(form, sources, source, max_turns=turns, max_hands=hands)
-            return _result(number, self.seed, seats, *played)
 
         def match() -> tuple[Match, Sequence[HandResult]]:
+            if isinstance(form, FastRules) and self.max_seconds is None and is_random:
+                sources = [random.Random(bits) for bits in chances]
+                return _random_match(form, sources, source, max_turns=turns, max_hands=hands)
             fresh = [Timed(decisions, seat, *each) for seat, each in enumerate(zip(seats, chances, strict=True))]
             record = play_match(self.rules, fresh, source, max_turns=turns, max_hands=hands)
             return record.match, [hand_result(index, hand) for index, hand in enumerate(record.hands)]
 
-        return _result(number, self.seed, seats, *decisions.play(match))
-
-
-def _result(number: int, seed: int, seats: Sequence[Entrant], match: Match, hands: Sequence[HandResult]) -> MatchResult:
-    return MatchResult(
-        number,
-        seed,
-        tuple(entrant.name for entrant in seats),
-        match.winners,
-        match.scores,
-        len(match.hands),
-        sum(hand.turns for hand in hands if not hand.truncated),
-        not match.is_over,
-        tuple(hands),
-    )
+        played, results = decisions.play(match)
+        return MatchResult(
+            number,
+            self.seed,
+            tuple(entrant.name for entrant in seats),
+            played.winners,
+            played.scores,
+            len(played.hands),
+            sum(hand.turns for hand in results if not hand.truncated),
+            not played.is_over,
+            tuple(results),
+        )
 
 
 def _random_match(
