@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
+from math import inf
 from typing import ClassVar, Final, TypeVar, cast
 
 import attrs
@@ -141,10 +142,10 @@ class Decisions:
     """Times the decisions of one match."""
 
     def __init__(self, max_seconds: float | None) -> None:
-        self.limit = max_seconds
+        self.limit = inf if max_seconds is None else max_seconds
         #: The seat whose player is being made, or that was asked last; -1 between the two.
         self.seat = -1
-        #: When it was asked; `None` between two decisions, and without a limit.
+        #: When it was asked; `None` between two decisions.
         self.began: float | None = None
         self.is_abandoned = False
 
@@ -153,7 +154,7 @@ class Decisions:
 
         `match` makes its players, too, because some work only in the thread that made them.
         """
-        if self.limit is None:
+        if self.limit == inf:
             return match()
         played = in_thread(match)
         try:
@@ -161,16 +162,16 @@ class Decisions:
                 left = self.limit if self.began is None else self.began + self.limit - time.monotonic()
                 if wait([played], timeout=min(_LONGEST_WAIT, max(_SHORTEST_WAIT, left))).done:
                     return played.result()
-                self.check(self.limit)
+                self.check()
         finally:
             self.is_abandoned = True
 
-    def check(self, limit: float) -> None:
-        """Check that the decision has not taken longer than so many seconds."""
-        began = self.began
-        if began is not None and time.monotonic() - began > limit:
+    def check(self) -> None:
+        """Check that the decision has not taken longer than the limit."""
+        began, seat = self.began, self.seat
+        if began is not None and time.monotonic() - began > self.limit:
             raise PlayerError(
-                f"the player of seat {self.seat} took longer than {limit:g} seconds over a decision", seat=self.seat
+                f"the player of seat {seat} took longer than {self.limit:g} seconds over a decision", seat=seat
             )
 
 
@@ -189,11 +190,9 @@ class Timed:
         if decisions.is_abandoned:
             raise SystemExit
         decisions.seat = view.seat
-        if decisions.limit is None:
-            return self._player.choose(rules, view, legal)
         decisions.began = time.monotonic()
         action = self._player.choose(rules, view, legal)
-        decisions.check(decisions.limit)  # checked here, too: the watching thread may have missed it
+        decisions.check()  # checked here, too: the watching thread may have missed it
         decisions.began = None
         return action
 

@@ -357,9 +357,7 @@ def waiting(table: Table) -> Waiting:
         return Waiting(decision, "programs", (), on_turn)
     claimants = window_seats(table)
     if claimants:
-        seats = [
-            seat for seat in range(rules.seats) if seat in claimants or (seat == on_turn and table.is_person(seat))
-        ]
+        seats = sorted({*claimants, *filter(table.is_person, (on_turn,))})
         return Waiting(decision, "window", tuple(seats), on_turn)
     people = tuple(filter(table.is_person, must_act(rules, state.public)))
     if not people or table.kept is not None:  # what is kept after a window waits for programs that might call
