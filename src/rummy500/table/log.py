@@ -20,30 +20,8 @@ from rummy500.players.registry import is_player_name
 from rummy500.rules.actions import DECK, Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, State
-from rummy500.table.table import (
-    DEFAULT,
-    PERSON,
-    Acted,
-    Dealt,
-    Entry,
-    HandStart,
-    Kept,
-    LastHand,
-    LetGo,
-    Moment,
-    Opened,
-    Replaced,
-    Seat,
-    Table,
-    TableError,
-    UndoAnswered,
-    UndoAsked,
-    Undone,
-    UndoRequest,
-    WindowEnded,
-    kept_seat,
-    window_seats,
-)
+from rummy500.table import entries
+from rummy500.table.table import HandStart, LastHand, Moment, Table, TableError, UndoRequest, kept_seat, window_seats
 
 # Every change of a table goes through `append`, which judges the entry. So a log from outside is judged by the same
 # code as the log of a running table.
@@ -63,7 +41,7 @@ _OVER: Final = Reason("table.position", "over", "The hand of this position is ov
 _OTHER: Final = Reason("table.position", "other", "This position is one of other rules or has another dealer.")
 
 
-def append(table: Table, entry: Entry) -> Table:
+def append(table: Table, entry: entries.Entry) -> Table:
     """The table after one more entry of its log.
 
     Args:
@@ -77,13 +55,13 @@ def append(table: Table, entry: Entry) -> Table:
     """
     if len(table.log) >= MOST_ENTRIES:
         raise TableError(_FULL(most=MOST_ENTRIES))
-    if isinstance(entry, Opened):
+    if isinstance(entry, entries.Opened):
         raise TableError(_OPENED())
     after = _APPENDERS[type(entry)](table, entry)
     return attrs.evolve(after, log=(*table.log, entry))
 
 
-def replay(rules: Rules, log: Sequence[Entry]) -> Table:
+def replay(rules: Rules, log: Sequence[entries.Entry]) -> Table:
     """Make a table of its log.
 
     Args:
@@ -106,9 +84,9 @@ def replay(rules: Rules, log: Sequence[Entry]) -> Table:
     return table
 
 
-def opened(rules: Rules, entry: Entry) -> Table:
+def opened(rules: Rules, entry: entries.Entry) -> Table:
     """The table after the first entry of its log."""
-    if not isinstance(entry, Opened):
+    if not isinstance(entry, entries.Opened):
         raise TableError(_UNOPENED())
     if len(entry.seats) != rules.seats:
         raise TableError(_NUMBER(due=rules.seats, given=len(entry.seats)))
@@ -137,17 +115,17 @@ _DEAL_OVER: Final = Reason("table.deal", "over", "The match is over.")
 _HELD: Final = Reason("table.window", "held", "The others may still call.")
 
 
-def check_players(seats: Iterable[Seat], players: Collection[str] | None) -> None:
+def check_players(seats: Iterable[entries.Seat], players: Collection[str] | None) -> None:
     """Refuse a seat whose player may not sit here; entries of a log may name players that are not installed."""
     if isinstance(players, str):  # its letters would be names
         raise TypeError(f"players must be a list of names, not {quoted(players)}")
-    known = (PERSON, DEFAULT, *(player_names() if players is None else players))
+    known = (entries.PERSON, entries.DEFAULT, *(player_names() if players is None else players))
     for seat in seats:
         if seat.player not in known:
             raise TableError(_PLAYER(player=quoted(seat.player), known=", ".join(known)))
 
 
-def _check_seat(seat: Seat) -> None:
+def _check_seat(seat: entries.Seat) -> None:
     name = cast("object", seat.name)  # it may come from outside
     if not (isinstance(name, str) and name.isprintable() and 1 <= len(name) <= MOST_NAME):
         raise TableError(_NAME(most=MOST_NAME, name=quoted(name)))
@@ -155,7 +133,7 @@ def _check_seat(seat: Seat) -> None:
         raise TableError(_NO_NAME(player=quoted(seat.player)))
 
 
-def _dealt(table: Table, entry: Dealt) -> Table:
+def _dealt(table: Table, entry: entries.Dealt) -> Table:
     if table.hand is not None:
         raise TableError(_GOING_ON())
     if table.match.is_over:
@@ -166,7 +144,7 @@ def _dealt(table: Table, entry: Dealt) -> Table:
     return _decided(table, match=match, hand_starts=starts, moments=(), in_force=(), window_ended=False)
 
 
-def _acted(table: Table, entry: Acted) -> Table:
+def _acted(table: Table, entry: entries.Acted) -> Table:
     rules, before, action = table.rules, hand_of(table), entry.action
     others = [seat for seat in window_seats(table) if seat != action.seat]
     if action.seat != DECK and others and not is_claim(rules, before, action):
@@ -226,7 +204,7 @@ _MUST_ACT: Final = Reason("table.decision", "must-act", "{seat} must act.")
 _LET_GO: Final = Reason("table.window", "let-go", "{seat} has let it go already.")
 
 
-def _kept(table: Table, entry: Kept) -> Table:
+def _kept(table: Table, entry: entries.Kept) -> Table:
     rules, state, action = table.rules, hand_of(table), entry.action
     _open_window(table)
     if action.seat != state.public.to_act:
@@ -243,7 +221,7 @@ def _kept(table: Table, entry: Kept) -> Table:
     )
 
 
-def _let_go(table: Table, entry: LetGo) -> Table:
+def _let_go(table: Table, entry: entries.LetGo) -> Table:
     state, seat = hand_of(table), entry.seat
     check_seat_number(seat, table.rules.seats)
     if table.is_person(seat):
@@ -260,7 +238,7 @@ def _one_more(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return tuple(count + (at == seat) for at, count in enumerate(counts))
 
 
-def _window_ended(table: Table, _: WindowEnded) -> Table:
+def _window_ended(table: Table, _: entries.WindowEnded) -> Table:
     _open_window(table)
     return attrs.evolve(table, window_ended=True)
 
@@ -273,7 +251,7 @@ _NOT_AGREED: Final = Reason("table.undo", "not-agreed", "Not everybody has agree
 _ENTRY: Final = Reason("table.undo", "entry", "This undo goes back to entry {due:number}, not {given:number}.")
 
 
-def _undo_asked(table: Table, entry: UndoAsked) -> Table:
+def _undo_asked(table: Table, entry: entries.UndoAsked) -> Table:
     seat = entry.seat
     check_person(table, seat)
     if table.undo_request is not None:
@@ -284,7 +262,7 @@ def _undo_asked(table: Table, entry: UndoAsked) -> Table:
     return attrs.evolve(table, undo_request=UndoRequest(seat), undo_asked=(*table.undo_asked, seat))
 
 
-def _undo_answered(table: Table, entry: UndoAnswered) -> Table:
+def _undo_answered(table: Table, entry: entries.UndoAnswered) -> Table:
     request, seat = table.undo_request, entry.seat
     check_person(table, seat)
     if request is None:
@@ -296,7 +274,7 @@ def _undo_answered(table: Table, entry: UndoAnswered) -> Table:
     )
 
 
-def _undone(table: Table, entry: Undone) -> Table:
+def _undone(table: Table, entry: entries.Undone) -> Table:
     place = agreed_undo(table)
     if place is None:
         raise TableError(_NOT_AGREED())
@@ -315,7 +293,7 @@ def agreed_undo(table: Table) -> int | None:
     return first_undone(table, request.seat)
 
 
-def _replaced(table: Table, entry: Replaced) -> Table:
+def _replaced(table: Table, entry: entries.Replaced) -> Table:
     check_seat_number(entry.seat, table.rules.seats)
     _check_seat(entry.by)
     return attrs.evolve(
@@ -329,15 +307,15 @@ def _replaced(table: Table, entry: Replaced) -> Table:
 
 
 _APPENDERS: Final[dict[type[Any], Callable[[Table, Any], Table]]] = {
-    Dealt: _dealt,
-    Acted: _acted,
-    Kept: _kept,
-    LetGo: _let_go,
-    WindowEnded: _window_ended,
-    UndoAsked: _undo_asked,
-    UndoAnswered: _undo_answered,
-    Undone: _undone,
-    Replaced: _replaced,
+    entries.Dealt: _dealt,
+    entries.Acted: _acted,
+    entries.Kept: _kept,
+    entries.LetGo: _let_go,
+    entries.WindowEnded: _window_ended,
+    entries.UndoAsked: _undo_asked,
+    entries.UndoAnswered: _undo_answered,
+    entries.Undone: _undone,
+    entries.Replaced: _replaced,
 }
 
 

@@ -21,23 +21,9 @@ from rummy500.engine.observe import redact
 from rummy500.notation.actions import action_text
 from rummy500.rules.actions import DECK, Action
 from rummy500.rules.rules import Rules
+from rummy500.table import entries
 from rummy500.table.log import append, check_seat_number, opened
-from rummy500.table.table import (
-    Acted,
-    Dealt,
-    Entry,
-    Kept,
-    LetGo,
-    Moment,
-    Opened,
-    Replaced,
-    Seat,
-    Table,
-    UndoAnswered,
-    UndoAsked,
-    Undone,
-    WindowEnded,
-)
+from rummy500.table.table import Moment, Table
 
 Kind = Literal[
     "opened",
@@ -89,7 +75,7 @@ class Message:
     drops_kept: bool = False
     ended: str = ""
     back_to: int = 0
-    by: Seat | None = None
+    by: entries.Seat | None = None
 
 
 def messages(table: Table, seat: int | None, since: int = 0, *, most: int | None = None) -> tuple[Message, ...]:
@@ -140,9 +126,9 @@ def last_number(table: Table, seat: int | None) -> int:
     return _shown(len(table.log), table.private, seat)
 
 
-def _shown(entries: int, private: tuple[int, ...], seat: int | None) -> int:
+def _shown(count: int, private: tuple[int, ...], seat: int | None) -> int:
     """How many of the first entries of a log a seat is shown."""
-    return entries - sum(private) + (0 if seat is None else private[seat])
+    return count - sum(private) + (0 if seat is None else private[seat])
 
 
 def _replayed(table: Table, hand: int, seat: int | None, until: int) -> Table:
@@ -165,8 +151,8 @@ def _of_hand(table: Table, seat: int | None, since: int) -> Iterator[Message]:
     moments = {moment.entry: moment for moment in table.moments}
     shown: dict[int, int] = {}
     for place, entry in enumerate(table.log[start:], start):
-        decision += isinstance(entry, Acted | Dealt | Undone) or (
-            isinstance(entry, Opened) and entry.position is not None
+        decision += isinstance(entry, entries.Acted | entries.Dealt | entries.Undone) or (
+            isinstance(entry, entries.Opened) and entry.position is not None
         )
         if _is_private(entry) not in (None, seat):
             continue
@@ -177,19 +163,24 @@ def _of_hand(table: Table, seat: int | None, since: int) -> Iterator[Message]:
             yield _message(table.rules, entry, moments.get(place), seat, new, shown)
 
 
-def _is_private(entry: Entry) -> int | None:
+def _is_private(entry: entries.Entry) -> int | None:
     """The only seat that is shown an entry, `None` for an entry that everybody is shown."""
-    if isinstance(entry, Kept):
+    if isinstance(entry, entries.Kept):
         return entry.action.seat
-    return entry.seat if isinstance(entry, LetGo) else None
+    return entry.seat if isinstance(entry, entries.LetGo) else None
 
 
 def _message(
-    rules: Rules, entry: Entry, moment: Moment | None, seat: int | None, new: partial[Message], shown: dict[int, int]
+    rules: Rules,
+    entry: entries.Entry,
+    moment: Moment | None,
+    seat: int | None,
+    new: partial[Message],
+    shown: dict[int, int],
 ) -> Message:
     """Make the message of an entry of `new`, which has the number of the message and of its decision."""
     match entry:
-        case Acted(_, timed_out) if moment is not None:
+        case entries.Acted(_, timed_out) if moment is not None:
             action = redact(rules, moment.before, moment.action, seat)
             is_chance = action.seat == DECK
             return new(
@@ -202,21 +193,21 @@ def _message(
                 drops_kept=seat is not None and moment.drops == seat,
                 ended=moment.after.public.ended,
             )
-        case Kept(action, timed_out):
+        case entries.Kept(action, timed_out):
             return new(kind="kept", seat=action.seat, action=action, text=action_text(action), timed_out=timed_out)
-        case UndoAnswered(by, agrees):
+        case entries.UndoAnswered(by, agrees):
             return new(kind="undo-agreed" if agrees else "undo-refused", seat=by)
-        case Undone(to):
+        case entries.Undone(to):
             return new(kind="undone", back_to=shown[to] - 1)
         case _:  # of the fields of a message, these kinds have no others
             return new(kind=_KINDS[type(entry)], seat=getattr(entry, "seat", None), by=getattr(entry, "by", None))
 
 
-_KINDS: Final[dict[type[Entry], Kind]] = {
-    Opened: "opened",
-    Dealt: "dealt",
-    LetGo: "let-go",
-    WindowEnded: "window-ended",
-    UndoAsked: "undo-asked",
-    Replaced: "replaced",
+_KINDS: Final[dict[type[entries.Entry], Kind]] = {
+    entries.Opened: "opened",
+    entries.Dealt: "dealt",
+    entries.LetGo: "let-go",
+    entries.WindowEnded: "window-ended",
+    entries.UndoAsked: "undo-asked",
+    entries.Replaced: "replaced",
 }
