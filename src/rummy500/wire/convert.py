@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -33,12 +33,6 @@ from rummy500.rules.state import MatchSoFar, PublicState, Turn, View, packed_siz
 from rummy500.wire.messages import CardInMeld, HandSeen, MatchBefore, MeldOnTable, NoteShown, TurnSeen, ViewData
 from rummy500.wire.protocol import ANSWERS, REQUESTS, VERSION, Answer, Request
 
-if TYPE_CHECKING:
-    from cattrs import Converter
-
-
-# cattrs writes and reads the records; it is loaded when the first message is.
-
 T = TypeVar("T", bound=Answer)
 R = TypeVar("R", bound=attrs.AttrsInstance)
 S = TypeVar("S")
@@ -46,6 +40,10 @@ S = TypeVar("S")
 #: The longest request of a client, in characters: an action of 500, or a selection of cards, and the words around it.
 MOST_REQUEST: Final = 4_000
 _TYPE_OF: Final[Mapping[type[object], str]] = {kind: name for name, kind in (*ANSWERS.items(), *REQUESTS.items())}
+
+
+#: Writes and reads the records. It loads cattrs with the first message.
+_converter: Final = cache(strict_converter)
 
 
 def message_data(message: Answer | Request) -> dict[str, Any]:
@@ -135,11 +133,6 @@ def _read(text: str, kinds: Mapping[str, type[Any]]) -> object:
         expected = "the fields that the schema names" if mistake.path else f"the fields {fields}"
         expected = expected if mistake.of_fields else ""
         document.fail(mistake.path, _FIELD(mistake=mistake.message), expected)
-
-
-@cache
-def _converter(*, may_grow: bool = False) -> Converter:
-    return strict_converter(may_grow=may_grow)
 
 
 # ---------------------------------------------------------------- records
