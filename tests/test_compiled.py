@@ -30,7 +30,8 @@ def test_a_compiled_module_imports_no_interpreted_module_of_the_engine() -> None
             (ROOT / "src" / "rummy500" / f"{module}.py").read_text("utf-8"),
             re.MULTILINE,
         )
-        if name != "engine.moves" and name.replace(".", "/") not in MODULES
+        # A package is no module, and `deal`, asked once a hand, is interpreted on purpose (pyproject.toml says why).
+        if name not in ("engine.moves", "engine.match") and name.replace(".", "/") not in MODULES
     }
     assert interpreted == set()
 

@@ -128,7 +128,7 @@ def test_rules_altered_for_laws_or_settled_for_a_turn_keep_it() -> None:
     altered = alter(PAGAT, melding_goes_out=False)
     assert altered.number == PAGAT.number
     assert list(r5.legal_actions(altered, STATE)) == list(r5.legal_actions(PAGAT, STATE))
-    assert OKLAHOMA.settled(OKLAHOMA.melding.finder).number == OKLAHOMA.number
+    assert OKLAHOMA.with_wilds(OKLAHOMA.melding.finder).number == OKLAHOMA.number
 
 
 def test_it_is_carried_from_the_deal_to_the_next_hand() -> None:

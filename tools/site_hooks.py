@@ -43,7 +43,7 @@ BOOSTS: Final = {
 GAME: Final = {
     "location": "play/",
     "title": "Play in a browser",
-    "text": "Play 500 Rummy against bots on this site, on a computer or a phone, by the rules of your table.",
+    "text": "Play 500 Rummy against the computer on this site, on a computer or a phone, by the rules of your table.",
     "boost": 8,
 }
 #: Words that people search, and that a page or a section need not say. The search shows them nowhere.
@@ -71,7 +71,7 @@ KEYWORDS: Final = {
     "run-a-server/#over-plain-http": "polling",
     "reference/table/#show-a-saved-game-step-by-step": "replay saved game viewer",
     "write-a-client/#connect-and-play": "reconnect",
-    "write-a-bot/": "bot bots ai",
+    "write-a-player/": "bot bots ai",
     "play-in-a-terminal/": "terminal console",
     "cli/#install": "install pip",
     "about/": "contact license download ask",

@@ -13,12 +13,12 @@ from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from rummy500.base.records import record, reduced, shared_methods, shown
+from rummy500.base.records import record, record_text, reduced, shared_methods
 
 _FIRST_IMPORT: Final = "from __future__ import annotations\n"
 _IMPORTED: Final = (
     "from types import EllipsisType\nfrom typing import Final\n"
-    f"from {record.__module__} import {reduced.__name__}, {shown.__name__}\n"
+    f"from {record.__module__} import {reduced.__name__}, {record_text.__name__}\n"
 )
 
 

@@ -56,6 +56,7 @@ function arrived(message) {
     noteLaid();
     forgetComing();
     forgetEvents();
+    state.moment = null;
     state.since = message.number;
     table.send({ type: "describe", what: "rules" });
     table.send({ type: "describe", what: "sheet" });

@@ -263,6 +263,12 @@ function replayBar(state, deeds) {
   </div>`;
 }
 
+/** The turn began with a call: there is no draw. @param {State} state @param {number} me */
+const hasCalled = ({ events }, me) =>
+  events
+    .slice(events.findLastIndex(({ kind, seat }) => kind === "acted" && seat !== me) + 1)
+    .some(({ action }) => /^(\d+: )?call /.test(action));
+
 /** @param {State} state */
 function statusLine(state) {
   const update = /** @type {NonNullable<State["update"]>} */ (state.update);
@@ -278,7 +284,8 @@ function statusLine(state) {
     return `${onTurn} is on turn.`;
   if (view.phase === "draw")
     return `Your turn: ${view.stock ? `draw, or ${CLICK} a card of the pile` : "the stock is empty, so take from the pile, or pass"}.`;
-  if (view.phase === "play") return `Your turn: ${CLICK} cards to meld or lay off, or one card to discard.`;
+  if (view.phase === "play")
+    return `${hasCalled(state, me) ? "Your turn goes on, without a draw" : "Your turn"}: ${CLICK} cards to meld or lay off, or one card to discard.`;
   if (view.phase === "offer") return "The first card lies open: take it, or pass.";
   return "Your turn: choose.";
 }

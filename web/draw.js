@@ -1,6 +1,7 @@
 // Draws the page anew, once for all changes of a moment.
 // @ts-check
 import { nothing, render } from "./vendor/lit-html/lit-html.js";
+import { fit } from "./room.js";
 import { state } from "./state.js";
 
 /** @type {() => unknown} */
@@ -24,6 +25,7 @@ export function draw() {
     isDue = false;
     const played = document.activeElement?.closest(".hand, .bar");
     render(page(), /** @type {HTMLElement} */ (document.getElementById("page")));
+    fit();
     if (played && document.activeElement === document.body) {
       // What had the focus is gone: the keyboard goes on from the hand, not from the top of the page.
       /** @type {HTMLElement | null} */ (document.querySelector(".bar.over button.primary, .hand button.card"))?.focus({

@@ -39,6 +39,8 @@ const GAMES = [
   ["wikipedia", "dealers-gambit"],
   ["wikipedia", "partnership"],
 ];
+/** So many letters stand on a tile. */
+const TILE = 62;
 /** The variants that the site has a page of. A test compares them. */
 const PAGES = (
   "five-ten-fifteen boathouse partnership persian oklahoma dealers-gambit floating michigan throw-down " +
@@ -199,10 +201,14 @@ function levelOf({ programs }) {
 }
 
 /** The game that *Deal* deals. @param {State} state */
-function dealLine({ choices, setup }) {
+function dealLine(state) {
+  const { choices, setup } = state;
   const added = setup.plugins.map((name) => titleOf(choices?.plugins, name));
   const changed = Object.keys(setup.options).length;
+  const [fewest, most] = seatsAllowed(state);
+  const isFor = fewest === most ? `${most}` : `${fewest} to ${most}`;
   const details = [
+    ...(setup.seats === state.seatsWanted ? [] : [`it is for ${isFor} players`]),
     `${many(setup.seats - 1, "opponent")}${levelOf(setup) && `, ${levelOf(setup)}`}`,
     ...(setup.house_rule ? ["your house rule"] : []),
     ...(changed ? [many(changed, "option") + " changed"] : []),
@@ -236,6 +242,10 @@ function opponentsField({ choices, setup, seatsWanted }, deeds) {
   </fieldset>`;
 }
 
+/** The first parts of a sentence, as many as a tile has room for; the form has all of it with *More rules*. @param {string} about */
+const inShort = (about) =>
+  about.split("; ").reduce((found, part) => (`${found}; ${part}`.length > TILE ? found : `${found}; ${part}`));
+
 /** The games that are dealt by one tap, as they are usually played. @param {State} state @param {Deeds} deeds */
 function gamesField({ choices, setup, seatsWanted }, deeds) {
   const games = GAMES.flatMap(([preset, ...plugins]) => {
@@ -256,10 +266,11 @@ function gamesField({ choices, setup, seatsWanted }, deeds) {
       return html`<button
         type="button"
         aria-current=${isSet ? "true" : nothing}
+        title=${shown.about}
         @click=${() => deeds.dealGame(preset, plugins)}
       >
         <b>${shown.title}</b>
-        <span class="quiet">${others ? `For ${players}: ${shown.about}` : capital(shown.about)}</span>
+        <span class="quiet">${others ? `For ${players}: ${inShort(shown.about)}` : capital(inShort(shown.about))}</span>
       </button>`;
     })}
   </fieldset>`;

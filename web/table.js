@@ -17,8 +17,9 @@ const shape = (suit, size = "") =>
 
 /** More notes than these may be scrolled on a phone, by keys too. */
 const FEW_NOTES = 3;
-/** More melded cards than these are smaller: with one opponent, with two, with more. */
-const FEW_MELDED = [25, 9, 6];
+/** More melded cards than these make the box of a player wider than those of others, and so many times at most. */
+const FEW_MELDED = 9;
+const WIDEST = 1.7;
 /** The picture on a card. @param {string} card @param {string} [role] the card or rank that it stands for */
 function face(card, role = card) {
   const suit = suitOf(card);
@@ -48,9 +49,15 @@ function keyed(cards) {
   return cards.map((card) => `${card}#${(seen[card] = (seen[card] ?? 0) + 1)}`);
 }
 
-/** How many boxes of opponents lie in a row, where there is room and where there is less: no row is more than half empty. @param {number} count */
-const columns = (count) =>
-  `--count: ${count}; --wide: ${[1, 1, 2, 3, 4, 3, 3, 4, 4][count]}; --fewer: ${[1, 1, 2, 3, 2, 3, 3, 4, 4][count]}`;
+/**
+ * How many boxes of opponents lie in a row, where there is room and where there is less: no row is more than half empty.
+ * In a single row, who has melded much has more room. @param {number[]} melded how many cards each has melded
+ */
+function columns(melded) {
+  const count = melded.length;
+  const row = melded.map((cards) => `minmax(0, ${Math.min(WIDEST, Math.max(1, cards / FEW_MELDED))}fr)`).join(" ");
+  return `--count: ${count}; --wide: ${[1, 1, 2, 3, 4, 3, 3, 4, 4][count]}; --fewer: ${[1, 1, 2, 3, 2, 3, 3, 4, 4][count]}${count < 5 ? `; --row: ${row}` : ""}`;
+}
 
 /** @param {State} state @param {Deeds} deeds */
 export function tableArea(state, deeds) {
@@ -64,16 +71,21 @@ export function tableArea(state, deeds) {
     (side) => side !== mine,
   );
   const calls = called(state.update);
-  return html` <div class="others seats-${others.length}" .style=${columns(others.length)}>
+  const melded = others.map((side) =>
+    view.melds.reduce((sum, { owner, cards }) => sum + (shown.sides[owner] === side ? cards.length : 0), 0),
+  );
+  return html` <div class="others seats-${others.length}" .style=${columns(melded)}>
       ${others.map((side) => html`<div class="place">${sideBox(state, deeds, side, calls)}</div>`)}
     </div>
-    ${middle(state, deeds, calls)}${me < 0 ? nothing : sideBox(state, deeds, mine, calls)}
-    <div class="own">${me < 0 ? nothing : ownHand(state, deeds)}${actionBar(state, deeds)}</div>`;
+    ${middle(state, deeds, calls)}
+    <div class="own">
+      ${me < 0 ? nothing : [sideBox(state, deeds, mine, calls), ownHand(state, deeds)]}${actionBar(state, deeds)}
+    </div>`;
 }
 
 /** The table before the first card. @param {State} state @param {Deeds} deeds */
 const emptyTable = (state, deeds) =>
-  html` <div class="others seats-2" .style=${columns(2)}>
+  html` <div class="others seats-2" .style=${columns([0, 0])}>
       ${["North", "East"].map(
         (name) =>
           html`<section class="side place" aria-label=${name}>
@@ -123,7 +135,7 @@ function sideBox(state, deeds, side, calls) {
   const isMine = side === shown.sides[me];
   const title = seats.map((seat) => nameOf(state, seat)).join(" and ");
   return html`<section
-    class="side ${isMine ? "mine" : ""} ${melds.flatMap(({ meld }) => meld.cards).length > FEW_MELDED[Math.min(view.hands.length - 2, 2)] ? "full" : ""}"
+    class="side ${isMine ? "mine" : ""}"
     id="side-${side}"
     popover=${isMine ? nothing : "auto"}
     aria-label="${title}: hand and melds"

@@ -417,7 +417,7 @@ class Host:
         Returns:
             The name of the house rule.
         """
-        from rummy500.hooks.load import check_source  # noqa: PLC0415 - pluggy is loaded when a plugin is
+        from rummy500.hooks.load import check_defined_once  # noqa: PLC0415 - pluggy is loaded when a plugin is
 
         self.code = code = asked["code"]
         module = ModuleType("house_rule")
@@ -428,7 +428,7 @@ class Host:
             exec(compile(code, RULE_FILE, "exec"), module.__dict__)  # noqa: S102 - the person's own code, in their own page
         except SyntaxError as error:
             raise HostError(f"{error.msg}", line=error.lineno or 0) from error
-        check_source(code)
+        check_defined_once(code)
         self.rule = module
         self._rules({**asked["setup"], "house_rule": True})
         name = self._rule_name()

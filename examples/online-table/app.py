@@ -48,7 +48,7 @@ from rummy500.table import (
 from rummy500.wire import choices_message, message_data, message_json, refusal_message
 
 LOGGER = logging.getLogger(__name__)
-#: The bots that people may seat.
+#: The programs that people may seat.
 PLAYERS = ("easy", "medium", "hard", "expert", "random")
 #: The lobby; the page to play on is built into `play/` beside it.
 PAGE = Path(__file__).parent / "page"

@@ -34,7 +34,7 @@ from rummy500.table import (
     waiting,
 )
 from rummy500.wire import REQUESTS, Request, error_message, handle, message_json, read_request, update_message
-from rummy500.wire.protocol import AnswerUndo, AskUpdate, LetGo, Submit, Undo
+from rummy500.wire.protocol import AnswerUndo, AskUpdate, LetCallGo, Submit, Undo
 
 LOGGER = logging.getLogger(__name__)
 CHANCE = secrets.SystemRandom()  # nobody can guess its shuffles
@@ -45,7 +45,7 @@ LONGEST_PAUSE: Final = 30
 #: So many new entries are worth a snapshot; an update with more than so many new events is made beside the event loop.
 SNAPSHOT, FEW = 250, 20
 #: Requests that change a table. All others are questions, which may take long to answer.
-CHANGES: Final = (Submit, LetGo, Undo, AnswerUndo)
+CHANGES: Final = (Submit, LetCallGo, Undo, AnswerUndo)
 IN_TROUBLE: Final = Reason(
     "table.server",
     "trouble",

@@ -18,7 +18,8 @@ from typing import Final, Literal
 import attrs
 from tests.laws.kit.cookbook import COOKBOOK, passed
 
-from rummy500.base.errors import ComposeError, require_min
+from rummy500.base.errors import ComposeError
+from rummy500.base.inputs import require_min
 from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, compose
 from rummy500.rules.options import CORE_OPTIONS, MELD_FIRST_MINIMUM, Option
 from rummy500_testing.available import Setting, own_options, plugins, presets, setting_text, values

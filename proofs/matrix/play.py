@@ -17,7 +17,7 @@ import attrs
 from proofs.matrix.combinations import Combination, Kind, Setup, composed_in_every_way
 from proofs.matrix.hands import Tally, play_hands
 from proofs.matrix.orders import order_fault
-from rummy500.base.errors import require_min
+from rummy500.base.inputs import require_min
 
 #: How many hands of one setup are played in a row, so that it is composed once for all of them.
 IN_A_ROW: Final = 4

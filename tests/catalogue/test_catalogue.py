@@ -16,7 +16,7 @@ IDS = [entry.id for entry in CORE_ENTRIES]
 #: The first part of what refuses something else than an action.
 NO_RULES = ("table.", "compose.", "notation.", "wire.")
 #: Here a declared sentence passes on its rule.
-PASSES_ON = ("errors.py", "rules/scores.py")
+PASSES_ON = ("base/errors.py", "rules/scores.py")
 
 
 def cited() -> Iterator[tuple[str, str | None]]:

@@ -6,6 +6,7 @@ import json
 import pickle
 import py_compile
 import random
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -185,7 +186,7 @@ print(json.dumps([(each.key, each.template) for each in r5.sentences(rules)]))
 
 
 def test_sentences_are_listed_whole_without_a_source_file(tmp_path: Path) -> None:
-    """A frozen app has only compiled files: here the library and a plugin in a folder of `.pyc` files."""
+    """A frozen app has compiled files and the stubs, data of the package, which list its public names."""
     package = Path(r5.__file__).parent
     sources = {f"rummy500/{file.relative_to(package)}": file for file in package.rglob("*.py")}
     for name, text in {"__init__": PLUGIN, "others": OTHERS}.items():
@@ -193,6 +194,8 @@ def test_sentences_are_listed_whole_without_a_source_file(tmp_path: Path) -> Non
         sources[f"packed/{name}.py"] = tmp_path / f"{name}.py"
     for name, file in sources.items():
         py_compile.compile(str(file), str(tmp_path / "app" / f"{name}c"), doraise=True)
+    for stub in package.rglob("__init__.pyi"):
+        shutil.copy(stub, tmp_path / "app" / "rummy500" / stub.relative_to(package))
     done = subprocess.run(
         [sys.executable, "-c", LISTING], cwd=tmp_path / "app", capture_output=True, text=True, check=True
     )

@@ -1,4 +1,4 @@
-"""Tests of `rummy500 play`: hands between bots, and a person at the terminal."""
+"""Tests of `rummy500 play`: hands between programs, and a person at the terminal."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_saved_game_is_not_continued_without_a_terminal(run: Run, tmp_path: Pa
     saved = file.read_bytes()
     done = run("play", "--resume", str(file), "--transcript", str(tmp_path / "t.toml"), typed="draw\n")
     assert done.exit_code == 2
-    assert "rummy500 play: continuing a saved game needs a terminal; with --auto you watch bots" in done.output
+    assert "rummy500 play: continuing a saved game needs a terminal; with --auto programs play it" in done.output
     assert [each.name for each in tmp_path.iterdir()] == ["game.json"]
     assert file.read_bytes() == saved
 

@@ -29,7 +29,7 @@ FIRST: Final[Mapping[str, Sequence[str]]] = {
     "faq": [QUESTIONS],
     "oklahoma": ["variants/oklahoma/"],
     "tutorial": ["first-program/"],
-    "bot": ["write-a-bot/"],
+    "bot": ["write-a-player/"],
     "undo": ["guide/"],
     "save": ["guide/"],
     "polling": ["run-a-server/"],

@@ -121,8 +121,8 @@ ROOT = Path(__file__).parents[2]
 #: The fields of `Rules` with the answer to a hook, or `None`.
 ASKED = tuple(
     ast.unparse(field.target)
-    for part in ast.parse((ROOT / "src" / "rummy500" / "rules" / "parts.py").read_text("utf-8")).body
-    if isinstance(part, ast.ClassDef)
+    for part in ast.parse((ROOT / "src" / "rummy500" / "rules" / "rules.py").read_text("utf-8")).body
+    if isinstance(part, ast.ClassDef) and part.name != "Rules"
     for field in part.body
     if isinstance(field, ast.AnnAssign) and ast.unparse(field.annotation).endswith("| None")
 )

@@ -60,4 +60,4 @@ def test_a_broken_law_shows_a_scenario_that_reproduces_it() -> None:
 def test_a_state_that_cannot_be_written_is_shown_as_data() -> None:
     unheard_of = nonsense(RULES, random.Random(1))
     broken = LawBroken("a law", "It holds.", Fault("it does not", unheard_of), RULES, GAME.states[6])
-    assert records.shown(unheard_of) in str(broken)
+    assert records.record_text(unheard_of) in str(broken)

@@ -43,10 +43,10 @@ def test_a_hundred_hands_leave_nothing_behind(page: Any) -> None:
 
     begun: dict[str, float] = {}
     for number in range(100):
-        set_out(page, "pagat", seats=4, seed=str(number), player="easy")
+        set_out(page, "pagat", seats=4, seed=str(number % 10), player="easy")  # the last is the tenth again
         play_out(page)
         settled(page)
         if number == 9:
             begun = held()
     ended = held()
-    assert {name: ended[name] <= 1.5 * begun[name] for name in begun} == dict.fromkeys(begun, True), (begun, ended)
+    assert {name: ended[name] <= 1.2 * begun[name] for name in begun} == dict.fromkeys(begun, True), (begun, ended)

@@ -77,6 +77,17 @@ def test_a_call_is_asked_for_by_its_name_and_what_it_takes_is_framed(page: Any) 
     [[text, size, is_in_the_way]] = page.evaluate("noted")
     assert (text, size >= 28, is_in_the_way) == ("Rummy!", True, False)
     assert page.locator(".called").count() == 0
+    status = page.locator(".bar .status")
+    assert status.inner_text().startswith("Your turn goes on, without a draw: click cards")
+    page.locator(".hand button.card").first.click()
+    page.locator(".bar .buttons button", has_text="Discard").click()
+    settled(page)
+    while not page.locator(".bar button[data-key=d]").count():  # others may be asked, too
+        page.keyboard.press("l")
+        settled(page)
+    page.keyboard.press("d")
+    settled(page)
+    assert status.inner_text().startswith("Your turn: click cards")
 
 
 def test_a_call_of_somebody_else_is_a_moment_with_their_name(page: Any) -> None:
@@ -145,6 +156,9 @@ def test_moments_are_celebrated_in_proportion(page: Any) -> None:
     assert not is_in_the_way
     assert page.locator(".moment > i").count() > 10
     assert not page.locator(".moment > i").first.is_visible()  # the system asks for less motion
+    page.get_by_role("button", name="Play again").click()
+    settled(page)
+    assert page.locator(".moment").count() == 0  # it does not stay over the next game
 
 
 def test_sounds_are_off_in_one_tap_and_stay_off(fresh: Watched, site: str) -> None:

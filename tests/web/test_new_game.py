@@ -57,6 +57,12 @@ def test_the_first_view_has_the_words_of_players_and_deal_in_sight(page: Any) ->
     assert "pagat" not in shown
     assert "seat" not in shown
     titles = page.locator(".games b").all_inner_texts()
+    tiles = page.locator(".games span")
+    assert [text for text in tiles.all_inner_texts() if text.endswith(("…", ";", " "))] == []
+    oklahoma = page.get_by_role("button", name="Oklahoma").bounding_box()
+    assert oklahoma["y"] + oklahoma["height"] <= page.locator(".foot").bounding_box()["y"]
+    assert tiles.evaluate_all("all => all.filter((each) => each.scrollHeight > each.clientHeight + 1).length") == 0
+    assert page.locator(".games > [title*='costs 100 in hand']").count() == 1  # the rest of a long sentence
     assert titles[:5] == ["Standard", "Classic", "Family", "North American", "Oklahoma"]
     for each in ("Deal", "Read these rules", "Cancel"):
         box = page.get_by_role("button", name=each, exact=True).bounding_box()
@@ -99,7 +105,13 @@ def test_a_game_for_four_has_four_and_the_next_as_many_as_were_wanted(page: Any)
     assert game(page) == ("classic", ["partnership", "persian"], ["easy"] * 3)
     tap(page, "New game")
     tap(page, "1 easy")  # Deal deals what the rules allow, a tile what was wanted
-    assert page.locator(".foot [role=status]").inner_text() == "Classic with Persian: 3 opponents, easy"
+    foot = page.locator(".foot [role=status]")
+    assert foot.inner_text() == "Classic with Persian: it is for 4 players; 3 opponents, easy"
+    tap(page, "4 easy")
+    assert foot.inner_text() == "Classic with Persian: it is for 4 players; 3 opponents, easy"
+    tap(page, "3 easy")
+    assert foot.inner_text() == "Classic with Persian: 3 opponents, easy"
+    tap(page, "1 easy")
     tap(page, "Family")
     assert game(page) == ("family", [], ["easy"])
 

@@ -22,7 +22,7 @@ COMPILED_HERE = (
 
 def test_the_build_compiles_what_the_start_imports(built: Any) -> None:
     library = ZipFile(built / "play" / "library.zip").namelist()
-    assert "rummy500/state.py" in library
+    assert "rummy500/rules/state.py" in library
     assert any(name.startswith("rummy500/__pycache__/state.cpython-") for name in library)
     assert not any("rummy500_testing/__pycache__" in name for name in library)  # it is loaded when laws are checked
     stdlib = ZipFile(built / "play" / "vendor" / "pyodide" / "python_stdlib.zip").namelist()

@@ -1,6 +1,6 @@
 """The pictures of the terminal game for the docs.
 
-The picture is textual's own, of a game that bots have begun. It asks no other host for a font.
+The picture is textual's own, of a game that programs have begun. It asks no other host for a font.
 """
 
 from __future__ import annotations

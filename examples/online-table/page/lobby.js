@@ -1,7 +1,7 @@
 // The lobby: open a table, hand out the links of its seats, go back to a table. The page to play on is in play/.
 const STORED = "rummy500.tables";
 const MOST_STORED = 20;
-const PLAYERS = [["person", "a friend"], ["easy", "bot, easy"], ["medium", "bot, medium"], ["hard", "bot, hard"], ["expert", "bot, expert"], ["random", "bot, at random"], ["default", "bot, never melds"]];
+const PLAYERS = [["person", "a friend"], ["easy", "computer, easy"], ["medium", "computer, medium"], ["hard", "computer, hard"], ["expert", "computer, expert"], ["random", "computer, at random"], ["default", "computer, never melds"]];
 
 const parts = await Promise.all([import("./play/vendor/lit-html/lit-html.js"), import("./play/setup.js")]).catch(() => null);
 if (!parts) document.getElementById("unbuilt").hidden = false;

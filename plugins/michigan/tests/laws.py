@@ -11,7 +11,7 @@ import attrs
 import rummy500 as r5
 from rummy500 import Action, State, record_hand, score_hand
 from rummy500.engine.match import Match, match_with_scores
-from rummy500.engine.scoring import match_winners
+from rummy500.engine.scoring import highest_wins
 from rummy500.hooks import DRAW_PHASE, NONE, OVER_PHASE, USE_LAY, Rules, Tally, Verdict, piece_card, replace, size
 from rummy500_testing import Counted, Fault, Game, Law, law, random_game
 from rummy500_testing.altering import alter, hand_in_match
@@ -205,7 +205,7 @@ def _next_acts(call: Action, _: State, after: State) -> tuple[Action, State]:
 #: Each fault breaks its law: rules, in which hands are played, or a step or a game.
 FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
     (the_call_is_a_stop, lambda: alter(_rules(), options={**_rules().options, "call": "full"})),
-    (the_best_score_of_the_hand_wins, lambda: alter(_rules(), match_winners=match_winners)),
+    (the_best_score_of_the_hand_wins, lambda: alter(_rules(), match_winners=highest_wins)),
     (the_best_score_of_the_hand_wins, lambda: alter(_rules(), match_winners=_in_all)),
     (stops_are_followed, lambda: _stopped(lambda call, before, after: (replace(call, seat=before.public.last), after))),
     (stops_are_followed, lambda: _stopped(lambda call, _, after: (replace(call, depth=2), after))),

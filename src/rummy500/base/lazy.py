@@ -11,7 +11,7 @@ from importlib import import_module
 from types import BuiltinFunctionType, FunctionType, GeneratorType
 from typing import Any, Final
 
-from rummy500.base.errors import refuse_arguments
+from rummy500.base.inputs import refuse_arguments
 
 #: The functions that a game calls in each step: there a wrapper costs more than 1 %, so they have a `try` of their own.
 _STEP: Final = ("apply", "chance", "is_over", "legal_actions", "observe", "resolve_chance", "why_not")

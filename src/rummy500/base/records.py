@@ -49,7 +49,7 @@ def record(cls: type[T]) -> type[T]:
     """
     body = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
     annotations = cast("dict[str, str]", cls.__annotations__)
-    scope: dict[str, Any] = {"__name__": cls.__module__, "reduced": reduced, "shown": shown}
+    scope: dict[str, Any] = {"__name__": cls.__module__, "reduced": reduced, "record_text": record_text}
     parameters: list[str] = []
     for name in annotations:
         parameters.append(f"{name}=_default_{name}" if name in body else name)
@@ -123,7 +123,7 @@ def shared_methods(name: str, names: Sequence[str], defined: Container[str] = ()
         "__deepcopy__": f"def __deepcopy__(self, memo: object) -> {name}:\n    return self\n",
         "__hash__": f"def __hash__(self) -> int:\n    return hash({values})\n",
         "__reduce__": "def __reduce__(self) -> tuple[object, ...]:\n    return reduced(self)\n",
-        "__repr__": "def __repr__(self) -> str:\n    return shown(self)\n",
+        "__repr__": "def __repr__(self) -> str:\n    return record_text(self)\n",
     }
     return [source for method, source in sources.items() if method not in defined]
 
@@ -133,7 +133,7 @@ def reduced(instance: object) -> tuple[object, ...]:
     return type(instance), tuple([getattr(instance, name) for name in field_names(type(instance))])
 
 
-def shown(instance: object) -> str:
+def record_text(instance: object) -> str:
     """The `repr` of a record: `Turn(taken=0, plays=(), stock_only=False, claimed=False, pending=())`."""
     fields = ", ".join([f"{name}={getattr(instance, name)!r}" for name in field_names(type(instance))])
     return f"{type(instance).__name__}({fields})"

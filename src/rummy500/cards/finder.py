@@ -563,8 +563,8 @@ class MeldFinder:
             return
         units, in_role = self._units, self._in_role
         # The fewest wild cards that must be left at each place, once a card is natural, and before that.
-        settled = _needed(at_hand, goal)
-        needed = _until_natural(at_hand, settled) if mixed else settled
+        fixed = _needed(at_hand, goal)
+        needed = _until_natural(at_hand, fixed) if mixed else fixed
         counts, total = left
         # The partial results to continue, the next one last. Recursive generators take longer the deeper they are.
         ahead: list[tuple[Pieces, int, int, int, list[int]]] = []
@@ -572,7 +572,7 @@ class MeldFinder:
             ahead.append(((), 0, counts, total, needed))
         while ahead:
             done, index, counts, total, needed = ahead.pop()
-            if index > goal and needed is settled:
+            if index > goal and needed is fixed:
                 yield done
             if index == len(roles):
                 continue
@@ -585,9 +585,9 @@ class MeldFinder:
             if at_hand[index]:
                 own = units.get(role, 0)
                 if not own:
-                    ahead.append(((*done, PIECE[role]), after, counts, total, settled))
-                elif counts & own * MOST_COUNTED and total > settled[after]:
-                    ahead.append(((*done, PIECE[role]), after, counts - own, total - 1, settled))
+                    ahead.append(((*done, PIECE[role]), after, counts, total, fixed))
+                elif counts & own * MOST_COUNTED and total > fixed[after]:
+                    ahead.append(((*done, PIECE[role]), after, counts - own, total - 1, fixed))
 
     def _greedy(
         self, roles: Roles, at_hand: list[int], left: _Left, goal: int, forced: int, *, mixed: bool = False
@@ -633,11 +633,11 @@ def _needed(at_hand: list[int], goal: int) -> list[int]:
     return needed
 
 
-def _until_natural(at_hand: list[int], settled: list[int]) -> list[int]:
-    """The number that must be left while no card is natural: enough to reach the next natural card, then `settled`."""
-    needed = [_TOO_MANY] * len(settled)
+def _until_natural(at_hand: list[int], fixed: list[int]) -> list[int]:
+    """The number that must be left while no card is natural: enough to reach the next natural card, then `fixed`."""
+    needed = [_TOO_MANY] * len(fixed)
     for place in range(len(at_hand) - 1, -1, -1):
-        needed[place] = settled[place] if at_hand[place] else needed[place + 1] + 1
+        needed[place] = fixed[place] if at_hand[place] else needed[place + 1] + 1
     return needed
 
 

@@ -212,8 +212,8 @@ def _plays(public: PublicState, seat: int) -> bool:
     return seat == public.to_act and public.phase == PLAY_PHASE
 
 
-def _sizes(public: PublicState, seat: int, cards: int) -> int:
-    return public.sizes + size_change(seat, cards)
+def _sizes(public: PublicState, seat: int, more: int) -> int:
+    return public.sizes + size_change(seat, more)
 
 
 def held_by(sight: State | View, seat: int) -> Bag | None:
@@ -240,9 +240,9 @@ def _leave(state: S, seat: int, cards: Bag) -> S:
     return with_hand(state, seat, replace(public, sizes=_sizes(public, seat, -size(cards)), known=known), hand)
 
 
-def _without(state: State | View, seat: int, cards: Bag) -> Bag | None:
+def _without(sight: State | View, seat: int, cards: Bag) -> Bag | None:
     """The hand of a seat without some cards of it; `None` in a view of another seat."""
-    hand = held_by(state, seat)
+    hand = held_by(sight, seat)
     if hand is None:
         return None
     missing = without(cards, hand)

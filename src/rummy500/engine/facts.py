@@ -48,9 +48,9 @@ class ViewFacts:
         return self.rules.plays_looked_up and not self.hand & self.rules.melding.finder.wild_bits
 
     @property
-    def piled(self) -> int:
+    def pile_faces(self) -> int:
         """Each face of the pile, as a bag."""
-        return self.rules.cache.piled(self.view.public.pile)
+        return self.rules.cache.pile_faces(self.view.public.pile)
 
     @property
     def barred(self) -> Bag:
@@ -317,7 +317,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
     seat: int,
     hand: Bag,
     pile: bytes,
-    piled: int,
+    pile_faces: int,
     reach: int,
     *,
     lay_offs_to: int,
@@ -331,10 +331,10 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
     finder = rules.melding.finder
     targets = finder.targets(source.public.table, reach) if lay_offs_to else []
     if targets and (len(targets) > 1 or rules.melding.may_lay is not None):
-        targets = _open_in_order(rules, source, seat, targets, piled, by_kind=collected is None)
+        targets = _open_in_order(rules, source, seat, targets, pile_faces, by_kind=collected is None)
     enough = new_melds and (hand or len(pile) >= SMALLEST)
     in_runs, in_groups = finder.in_new_melds(reach) if enough else (0, 0)
-    if not (targets or (in_runs | in_groups) & piled):
+    if not (targets or (in_runs | in_groups) & pile_faces):
         return []
     lines = 0
     for _, meld, _ in targets:
@@ -369,11 +369,11 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
 
 
 def _open_in_order(
-    rules: Rules, source: State | View, seat: int, targets: Targets, piled: int, *, by_kind: bool
+    rules: Rules, source: State | View, seat: int, targets: Targets, pile_faces: int, *, by_kind: bool
 ) -> Targets:
     """Keep the melds that the seat may lay off on with a card of the pile, runs first if `by_kind`."""
     if rules.melding.may_lay is not None:
-        targets = _in_line(targets, piled)
+        targets = _in_line(targets, pile_faces)
         if targets:
             targets = open_targets(rules, view_of(rules, source, seat), targets)
     if by_kind and rules.only_natural:

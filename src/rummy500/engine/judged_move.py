@@ -112,7 +112,7 @@ def judged_move(verb: str, candidates: Generate, judge: Judge, **fields: Any) ->
 
 
 @attrs.frozen
-class Asked:
+class RoundAnswers:
     """The answer of each seat in the round that is going on, and the seat whose turn comes after it.
 
     An answer is empty for a seat that has not answered, and `?` for another seat in a view, which does not show it.
@@ -125,15 +125,15 @@ class Asked:
 _HIDDEN: Final = "?"
 
 
-def _seen(_rules: Rules, record: Asked, seat: int) -> Asked:
+def _seen(_rules: Rules, record: RoundAnswers, seat: int) -> RoundAnswers:
     if not any(record.words):
         return record  # as in most states: nobody has answered
     words = (word if whose == seat or not word else _HIDDEN for whose, word in enumerate(record.words))
     return attrs.evolve(record, words=tuple(words))
 
 
-def _sample(rules: Rules, state: State, seat: int, cards: bytes, random_source: RandomBits) -> Asked:
-    asked, step = recall(rules, state, Asked), round_of(rules, state.public.phase)
+def _sample(rules: Rules, state: State, seat: int, cards: bytes, random_source: RandomBits) -> RoundAnswers:
+    asked, step = recall(rules, state, RoundAnswers), round_of(rules, state.public.phase)
     answers = step.answers if step is not None else ()
     words = (answers[below(len(answers), random_source)] if word == _HIDDEN else word for word in asked.words)
     return attrs.evolve(asked, words=tuple(words))
@@ -141,7 +141,7 @@ def _sample(rules: Rules, state: State, seat: int, cards: bytes, random_source: 
 
 #: The name of the record in positions, and the record itself, which is kept where a round has answers.
 ASKED: Final = "asked"
-ASKED_MEMORY: Final = HandMemory(Asked, seen=_seen, sample=_sample)
+ASKED_MEMORY: Final = HandMemory(RoundAnswers, seen=_seen, sample=_sample)
 
 
 _ANSWER: Final = Reason("turn.phase", "answer", "That is none of the answers to this question.")
@@ -176,7 +176,7 @@ def answer_move(step: Round) -> Move:
 
 def _answered(rules: Rules, state: State, action: Action) -> State:
     """Keep the answer; after the last one, settle the round and go on."""
-    asked, public = recall(rules, state, Asked), state.public
+    asked, public = recall(rules, state, RoundAnswers), state.public
     words = [*asked.words, *[""] * rules.seats][: rules.seats]
     words[action.seat] = action.extra[0]
     pending = tuple([seat for seat in public.turn.pending if seat != action.seat])
@@ -184,7 +184,7 @@ def _answered(rules: Rules, state: State, action: Action) -> State:
     if pending:
         state = remember(rules, state, attrs.evolve(asked, words=tuple(words)))
         return replace(state, public=replace(public, to_act=pending[0], turn=turn))
-    state, step = remember(rules, state, Asked()), cast("Round", round_of(rules, public.phase))
+    state, step = remember(rules, state, RoundAnswers()), cast("Round", round_of(rules, public.phase))
     seats, settle = who_acts(rules, step, public), cast("Settle", step.settle)
     answers = {seat: words[seat] for seat in seats if words[seat]}
     if step.asks is None:
@@ -209,7 +209,7 @@ def _ask(rules: Rules, state: State, after: str = "") -> State:
         asked = set(cast("Asks", step.asks)(rules, state))
         seats = tuple([seat for seat in who_acts(rules, step, public) if seat in asked])
         if seats:
-            state = remember(rules, state, Asked(("",) * rules.seats, public.to_act))
+            state = remember(rules, state, RoundAnswers(("",) * rules.seats, public.to_act))
             turn = replace(public.turn, pending=seats)
             return replace(state, public=replace(public, phase=step.phase, to_act=seats[0], turn=turn))
     return state

@@ -7,7 +7,7 @@ from itertools import islice
 from operator import index as index_of
 from typing import Final, SupportsIndex, overload
 
-from rummy500.base.errors import refuse_arguments
+from rummy500.base.inputs import refuse_arguments
 from rummy500.cards.cards import ONE, Bag, without
 from rummy500.engine.facts import TakeFacts, ViewFacts, down_the_pile
 from rummy500.engine.moves.duties import refuse_end
@@ -17,7 +17,7 @@ from rummy500.engine.plays import allowed, lone_top, open_targets
 from rummy500.engine.scoring import points_in_hand
 from rummy500.engine.step import outcome_move, why_not
 from rummy500.engine.turns import must_act
-from rummy500.engine.views import check_seat, check_table, seat_view, settled, spectator_view, view_of
+from rummy500.engine.views import check_seat, check_table, rules_now, seat_view, spectator_view, view_of
 from rummy500.rules.actions import DISCARD, DRAW, PASS, Action
 from rummy500.rules.blame import blame
 from rummy500.rules.move import Move
@@ -122,7 +122,7 @@ class LegalActions(Sequence[Action]):
         wild = self._rules.melding.finder.wild_bits
         if wild:
             for facts, _ in self._asks():
-                if (facts.hand | facts.piled) & wild:
+                if (facts.hand | facts.pile_faces) & wild:
                     return True
         return False
 
@@ -216,7 +216,7 @@ def legal_actions(rules: Rules, state: State | View, *, seat: SupportsIndex | No
         refuse_arguments(error)
         raise
     if rules.wilds_change:
-        rules = settled(rules, state)
+        rules = rules_now(rules, state)
     if seat is not None:
         return LegalActions(rules, state, check_seat(rules, state, seat))
     return LegalActions(rules, state)
@@ -334,16 +334,18 @@ def _draws(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     added = turn.added_moves[DRAW_PHASE]
     if added or not rules.takes_looked_up:
         facts = ViewFacts(rules, view_of(rules, source, seat))
-        if facts.piled & rules.melding.finder.wild_bits:
+        if facts.pile_faces & rules.melding.finder.wild_bits:
             return None
         for move in (TAKE_MOVE, *added):
             found += actions_of(move, facts, plain=plain)
         return found
-    piled = rules.cache.piled(pile)
-    if piled & rules.melding.finder.wild_bits:
+    pile_faces = rules.cache.pile_faces(pile)
+    if pile_faces & rules.melding.finder.wild_bits:
         return None
     lay_offs_to = int(turn.top_may_be_kept) if turn.deep_take_needs_new_meld else len(pile)
-    takes = down_the_pile(rules, source, actions.takes, seat, hand, pile, piled, piled | hand, lay_offs_to=lay_offs_to)
+    takes = down_the_pile(
+        rules, source, actions.takes, seat, hand, pile, pile_faces, pile_faces | hand, lay_offs_to=lay_offs_to
+    )
     if takes and rules.may_meld_found is not None:
         takes = allowed(rules, view_of(rules, source, seat), takes)
     if turn.top_may_be_kept:

@@ -9,7 +9,8 @@ from typing import cast
 
 import attrs
 
-from rummy500.base.errors import DealError, Rummy500Error, quoted, whole_number
+from rummy500.base.errors import DealError, Rummy500Error
+from rummy500.base.inputs import quoted, whole_number
 from rummy500.base.records import field_names
 from rummy500.cards.cards import EMPTY_BAG, NATURALS, UNKNOWN, bag_of, card_text, shuffled
 from rummy500.engine.scoring import by_side, score_hand
@@ -369,11 +370,11 @@ def match_after(rules: Rules, match: Match, hand: State, score: HandScore, score
     return Match(so_far, (*match.hands, played), None, verdict.winners, (*match.lines, *lines))
 
 
-def other_match(hand: MatchSoFar, match: MatchSoFar) -> str:
+def other_match(dealt: MatchSoFar, match: MatchSoFar) -> str:
     """Describe the first difference between the match in which a hand was dealt and the match that it is played in."""
-    field = next(name for name in field_names(MatchSoFar) if getattr(hand, name) != getattr(match, name))
-    dealt, expected = quoted(getattr(hand, field)), quoted(getattr(match, field))
-    return f"the hand was dealt in another match: {field} {dealt} in the hand, {expected} in the match"
+    field = next(name for name in field_names(MatchSoFar) if getattr(dealt, name) != getattr(match, name))
+    one, other = quoted(getattr(dealt, field)), quoted(getattr(match, field))
+    return f"the hand was dealt in another match: {field} {one} in the hand, {other} in the match"
 
 
 def with_lines(rules: Rules, scores: tuple[int, ...], lines: Sequence[ScoreLine]) -> tuple[int, ...]:

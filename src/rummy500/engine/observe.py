@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
-from rummy500.base.errors import PositionError, quoted
+from rummy500.base.errors import PositionError
+from rummy500.base.inputs import quoted
 from rummy500.base.records import replace
 from rummy500.cards.cards import (
     EMPTY_BAG,

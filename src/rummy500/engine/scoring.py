@@ -201,7 +201,7 @@ CARD_POINTS: dict[ScoreAce, CardPoints] = {"by-use": points_by_use, "one": point
 # ---------------------------------------------------------------- winning
 
 
-def match_winners(rules: Rules, tally: Tally) -> Verdict:
+def highest_wins(rules: Rules, tally: Tally) -> Verdict:
     """Who has won after a hand, and whether a tie is played on."""
     return verdict_on(rules, tally.scores, playoff=tally.playoff)
 

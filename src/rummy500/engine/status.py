@@ -8,7 +8,8 @@ from typing import Final
 
 import attrs
 
-from rummy500.base.errors import Refusal, quoted
+from rummy500.base.errors import Refusal
+from rummy500.base.inputs import quoted
 from rummy500.base.records import replace
 from rummy500.cards.cards import card_text, cards_of, cards_text, common, size
 from rummy500.cards.pieces import Meld, is_natural, piece_role, role_rank

@@ -6,13 +6,14 @@ from typing import Final
 
 import attrs
 
-from rummy500.base.errors import IllegalActionError, Reason, Refusal, clipped, quoted, refuse_arguments
+from rummy500.base.errors import IllegalActionError, Reason, Refusal
+from rummy500.base.inputs import clipped, quoted, refuse_arguments
 from rummy500.base.records import replace
 from rummy500.cards.cards import RandomBits, check_source, shuffled
 from rummy500.cards.pieces import group_order, natural_order, run_order
 from rummy500.engine.moves.duties import refuse_end
 from rummy500.engine.plays import ON_A_MELD
-from rummy500.engine.views import check_table, seat_view, settled
+from rummy500.engine.views import check_table, rules_now, seat_view
 from rummy500.rules.actions import (
     CALL,
     DECK,
@@ -50,7 +51,7 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     if type(state) is not State:
         raise TypeError(f"actions are applied to a State, not to {quoted(state)}")
     if rules.wilds_change:
-        rules = settled(rules, state)
+        rules = rules_now(rules, state)
     if not _is_listed(rules, state, action):
         refusal = why_not(rules, state, action)
         if refusal is not None:
@@ -221,7 +222,7 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
         TypeError: for something that is not an action.
     """
     try:
-        return _refusal(settled(rules, state) if rules.wilds_change else rules, state, action)
+        return _refusal(rules_now(rules, state) if rules.wilds_change else rules, state, action)
     except (Exception, SystemExit) as error:
         refuse_arguments(error)
         blame(error, rules)
@@ -234,10 +235,10 @@ _NOT_SEEN: Final = Reason("turn.seat", "not-seen", "What {seat} may do is not se
 _NO_SUCH_MOVE: Final = Reason("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.')
 
 
-def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | None:
-    public = state.public
+def _refusal(rules: Rules, sight: State | View, action: Action) -> Refusal | None:
+    public = sight.public
     if public.match.rules_number != rules.number:
-        check_table(rules, state)
+        check_table(rules, sight)
     if type(action) is not Action:
         raise TypeError(f"an action is an Action, not {quoted(action)}; parse_action reads one from text")
     whole = type(action.seat) is type(action.card) is type(action.depth) is type(action.on) is int
@@ -249,18 +250,18 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
     if (action.seat == DECK) != (move.whose == "deck") or not DECK <= action.seat < rules.seats:
         return _NO_SEAT(given=quoted(action.seat))
     if public.phase == OVER_PHASE:
-        return move.wrong_phase(rules, _watching(rules, state, action.seat), action)
+        return move.wrong_phase(rules, _watching(rules, sight, action.seat), action)
     if move.whose == "turn" and action.seat != public.to_act:
-        return _not_yours(rules, state, move, action)
+        return _not_yours(rules, sight, move, action)
     if move.whose == "pending" and public.phase in move.phases and action.seat not in public.turn.pending:
         return _ACTED()
-    if isinstance(state, View) and action.seat not in (state.seat, DECK):
+    if isinstance(sight, View) and action.seat not in (sight.seat, DECK):
         return _NOT_SEEN(seat=action.seat)
-    view = _watching(rules, state, action.seat)
+    view = _watching(rules, sight, action.seat)
     if public.phase not in move.phases:
         return move.wrong_phase(rules, view, action)
-    if (action.seat == DECK or action.extra) and isinstance(state, View):
-        by_chance = _refuse_chance(rules, state, action)
+    if (action.seat == DECK or action.extra) and isinstance(sight, View):
+        by_chance = _refuse_chance(rules, sight, action)
         if by_chance is not None:
             return by_chance
     refusal = _refuse_now(rules, view, move, action)
@@ -306,17 +307,17 @@ def _refuse_chance(rules: Rules, view: View, action: Action) -> Refusal | None:
     return _OUTCOME(decision=decision)
 
 
-def _not_yours(rules: Rules, state: State | View, move: Move, action: Action) -> Refusal:
+def _not_yours(rules: Rules, sight: State | View, move: Move, action: Action) -> Refusal:
     """The refusal of a move of the seat on turn to another seat; one that goes on with a call comes too late."""
     if move.verb == CALL and not move.by:
-        return move.wrong_phase(rules, _watching(rules, state, action.seat), action)
-    return _NOT_YOURS(seat=state.public.to_act)
+        return move.wrong_phase(rules, _watching(rules, sight, action.seat), action)
+    return _NOT_YOURS(seat=sight.public.to_act)
 
 
-def _watching(rules: Rules, state: State | View, seat: int) -> View:
-    if isinstance(state, View):
-        return state if state.seat == seat else view_holding(state, seat)
-    return view_holding(state, seat) if seat == DECK else seat_view(rules, state, seat)
+def _watching(rules: Rules, sight: State | View, seat: int) -> View:
+    if isinstance(sight, View):
+        return sight if sight.seat == seat else view_holding(sight, seat)
+    return view_holding(sight, seat) if seat == DECK else seat_view(rules, sight, seat)
 
 
 _ORDERS = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}

@@ -105,7 +105,7 @@ class StrandingSearch:
     """Searches the plays that are left of a turn."""
 
     __slots__ = (
-        "_by_card", "_known", "_left", "_melding_out", "_minimum", "_of_plugins", "_rules", "_settled", "_wild_bits",
+        "_by_card", "_known", "_left", "_melding_out", "_minimum", "_of_plugins", "_rules", "_steady", "_wild_bits",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, *, duties: tuple[Duty, ...], melding_out: bool) -> None:
@@ -121,8 +121,8 @@ class StrandingSearch:
         self._wild_bits = rules.melding.finder.wild_bits
         #: Whether nothing but plays helps: none frees a card that is barred, or makes a card wild.
         turn = rules.turn
-        self._settled = turn.bars_only_gained and not turn.follow_ups and rules.melding.finder_now is None
-        self._by_card = self._settled and order_is_free(rules)
+        self._steady = turn.bars_only_gained and not turn.follow_ups and rules.melding.finder_now is None
+        self._by_card = self._steady and order_is_free(rules)
         #: The plays that may still be generated for the question that is asked.
         self._left = 0
 
@@ -166,7 +166,7 @@ class StrandingSearch:
         if not view.hand:
             return False
         free = _is_free(view, barred)
-        if self._settled and not self._may_suffice(view, bag, owed, free=free):
+        if self._steady and not self._may_suffice(view, bag, owed, free=free):
             return False
         waits = rules.melding.must_have_melded and not has_melded(view.public, view.seat)
         by_card = self._by_card and not waits
@@ -179,9 +179,9 @@ class StrandingSearch:
             self._pay(known[1])
             return known[0]
         before, answer = self._left, False
-        if self._settled:
+        if self._steady:
             bag = self._usable(view, bag)
-        if not self._settled or self._may_suffice(view, bag, owed, free=free):
+        if not self._steady or self._may_suffice(view, bag, owed, free=free):
             answer = any(self._ask(*way) for way in self._ways_on(view, bag, owed, by_card=by_card, free=free))
         self._known.keep(key, (answer, before - self._left))
         return answer

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, SupportsIndex, cast
 
-from rummy500.base.errors import PositionError, quoted, whole_number
+from rummy500.base.errors import PositionError
+from rummy500.base.inputs import quoted, whole_number
 from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG
 from rummy500.rules.blame import blame
@@ -16,11 +17,11 @@ from rummy500.rules.state import State, View, view_holding
 SPECTATOR: Final = -1
 
 
-def check_table(rules: Rules, state: State | View) -> None:
-    """Refuse a state of another game, and what is neither a state nor a view."""
-    if not isinstance(cast("object", state), (State, View)):
-        raise TypeError(f"a State or a View is needed, not {quoted(state)}")
-    public, what = state.public, "the state"
+def check_table(rules: Rules, sight: State | View) -> None:
+    """Refuse a state or view of another game, and anything else."""
+    if not isinstance(cast("object", sight), (State, View)):
+        raise TypeError(f"a State or a View is needed, not {quoted(sight)}")
+    public, what = sight.public, "the state"
     if public.match.rules_number == rules.number:
         return
     if public.seats != rules.seats:
@@ -30,10 +31,10 @@ def check_table(rules: Rules, state: State | View) -> None:
     raise PositionError(f"{what} was dealt under other rules than {rules!r}")
 
 
-def check_seat(rules: Rules, state: State | View, seat: SupportsIndex) -> int:
-    """Refuse a seat that does not play, and a state of another game."""
+def check_seat(rules: Rules, sight: State | View, seat: SupportsIndex) -> int:
+    """Refuse a seat that does not play, and a state or view of another game."""
     number = seat if type(seat) is int else whole_number(seat, "a seat")
-    check_table(rules, state)
+    check_table(rules, sight)
     if not 0 <= number < rules.seats:
         raise PositionError(f"there is no seat {quoted(number)}: seats are 0 to {rules.seats - 1}")
     return number
@@ -61,13 +62,13 @@ def as_seen(rules: Rules, view: View) -> View:
     return replace(view, hand=EMPTY_BAG, drawn=EMPTY_BAG) if view.public.phase in rules.views.blind_phases else view
 
 
-def settled(rules: Rules, source: State | View) -> Rules:
-    """The rules as they hold in the turn of a state or view, where the wild cards change (`Rules.settled`)."""
-    base = rules.unsettled or rules
+def rules_now(rules: Rules, source: State | View) -> Rules:
+    """The rules as they hold in the turn of a state or view, where the wild cards change (`Rules.with_wilds`)."""
+    base = rules.base or rules
     now = base.melding.finder_now
     if now is None:
         return rules
-    last, known = base.cache.last_settled
+    last, known = base.cache.last_now
     if known is not None and last is source:
         return known
     if source.public.match.rules_number != rules.number:
@@ -77,8 +78,8 @@ def settled(rules: Rules, source: State | View) -> Rules:
     except (Exception, SystemExit) as error:
         blame(error, rules)
         raise
-    found = base.settled(finder)
-    base.cache.last_settled = (source, found)
+    found = base.with_wilds(finder)
+    base.cache.last_now = (source, found)
     return found
 
 

@@ -159,7 +159,7 @@ class FastHand(FastPlays):
         new.hand = self.hand
         new.known = self.known
         new.pile = self.pile
-        new.piled = self.piled
+        new.pile_faces = self.pile_faces
         new.next = self.next
         new.drawn = self.drawn
         new.taken = self.taken
@@ -298,7 +298,7 @@ class FastHand(FastPlays):
     def reshuffle(self, order: bytes) -> None:
         """Make the pile below its top the stock, in this order, and give the seat that drew its card."""
         self.pile = self.pile[-1:]
-        self.piled = ONE[self.pile[0]]
+        self.pile_faces = ONE[self.pile[0]]
         self.stock = order
         self.next = 0
         self.idle = 0
@@ -327,7 +327,7 @@ class FastHand(FastPlays):
         start: i64 = len(pile) - (action >> CARD_AT & 63)
         taken: i64 = bag_from(pile[start:])
         self.pile = pile[:start]
-        self.piled -= taken
+        self.pile_faces -= taken
         self.hand += taken
         self.known += taken
         self.taken = taken
@@ -359,7 +359,7 @@ class FastHand(FastPlays):
         if self.known:
             self.known = less(self.known, one)
         self.pile = self.pile + CARD_BYTES[card]
-        self.piled += one
+        self.pile_faces += one
         if not self.hand:
             self._end(ENDED_OUT)
             return
@@ -441,7 +441,7 @@ class FastHand(FastPlays):
                 if card:
                     taken = bag_from(self.pile[len(self.pile) - card :])
                     card = self.pile[-1]
-            value: i64 = self.rules.sensible.value(kind, card, use, hand, self.piled, taken)
+            value: i64 = self.rules.sensible.value(kind, card, use, hand, self.pile_faces, taken)
             if not best or value > most:
                 best = [action]
                 most = value

@@ -8,7 +8,7 @@ from itertools import islice
 from operator import itemgetter
 from typing import Final, get_args
 
-from rummy500.base.errors import quoted, require_min
+from rummy500.base.inputs import quoted, require_min
 from rummy500.cards.cards import COUNT_BITS, RandomBits, below, check_source, faces_bag
 from rummy500.engine.facts import collected_places
 from rummy500.engine.listing import legal_actions
@@ -107,7 +107,7 @@ def played_on(
 def _sensible(rules: Rules, state: State, actions: Sequence[Action]) -> list[Action]:
     """The actions of the highest value (`Sensible`)."""
     values, pile = _values(points_in_hand(rules, state)), state.public.pile
-    piled = int(faces_bag(pile))
+    pile_faces = int(faces_bag(pile))
 
     def value(action: Action) -> int:
         kind, card, taken = _KINDS.get(action.verb, NONE), action.card, 0
@@ -115,7 +115,7 @@ def _sensible(rules: Rules, state: State, actions: Sequence[Action]) -> list[Act
             card = pile[-1]
             taken = int(faces_bag(bytes([pile[-depth] for depth in collected_places(rules, state, action)])))
         use, hand = action.bag & (FACES | COUNT_BITS), state.hands[action.seat] & FACES
-        return values.value(kind, card, use, hand, piled, taken)
+        return values.value(kind, card, use, hand, pile_faces, taken)
 
     found = [(value(action), action) for action in actions]
     most = max(found, key=itemgetter(0))[0]

@@ -199,10 +199,10 @@ class Sensible:
             memo[partners] = self.counted(partners) + self._points[card] * size(Bag(partners))
         return memo[partners]
 
-    def value(self, kind: i64, card: i64, use: i64, hand: i64, piled: i64, taken: i64) -> i64:
+    def value(self, kind: i64, card: i64, use: i64, hand: i64, pile_faces: i64, taken: i64) -> i64:
         """Value an action."""
         if kind == DISCARD:
-            return -15 * self._paired(card, hand) - 20 * self._paired(card, piled) if card < NATURALS else -3000
+            return -15 * self._paired(card, hand) - 20 * self._paired(card, pile_faces) if card < NATURALS else -3000
         if kind in (DRAW, PASS):
             return 30
         value: i64 = 10 * self.counted(use) - 110 * (use & JOKERS)
@@ -277,7 +277,7 @@ class FastPlays:
 
     rules: FastRules
     pile: bytes
-    piled: i64
+    pile_faces: i64
     table: tuple[i64, ...]
     ends: tuple[i64, ...]
     wanted: i64
@@ -286,7 +286,7 @@ class FastPlays:
     def __init__(self, rules: FastRules, pile: bytes) -> None:
         self.rules = rules
         self.pile = pile
-        self.piled = bag_from(pile)
+        self.pile_faces = bag_from(pile)
         self.table = self.ends = ()
         self.wanted = self.melded = 0
 
@@ -377,8 +377,8 @@ class FastPlays:
     ) -> None:
         """List every take, or call, with a play that uses the deepest of its cards, depth by depth."""
         pile = self.pile
-        piled: i64 = self.piled
-        reach: i64 = bag | piled
+        pile_faces: i64 = self.pile_faces
+        reach: i64 = bag | pile_faces
         runs: i64 = in_rows(reach) if new_melds else 0
         groups: i64 = in_threes(reach) * EVERY_SUIT if new_melds else 0
         on_runs: i64 = 0
@@ -396,7 +396,7 @@ class FastPlays:
                         on_groups |= LINE_BITS[4 + line]
         worth: i64 = runs | groups | on_runs | on_groups
         by_kind = not reach & JOKERS
-        if by_kind and not worth & piled:
+        if by_kind and not worth & pile_faces:
             return
         depth: i64 = 0
         at: i64 = len(pile)

@@ -13,7 +13,8 @@ from typing import Any, Final, cast
 
 import attrs
 
-from rummy500.base.errors import ComposeError, Reason, nearest, quoted
+from rummy500.base.errors import ComposeError, Reason, nearest
+from rummy500.base.inputs import quoted
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.hooks.checks import CASE, VIEW, check_function, check_functions
 from rummy500.hooks.plugin import APART, LoadedPlugin

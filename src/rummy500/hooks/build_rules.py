@@ -43,7 +43,7 @@ from rummy500.hooks.checks import (
     outside_its_score,
     wrong_answer,
 )
-from rummy500.hooks.plugin import APART, LoadedPlugin, Pack, PluginInfo, Wilds
+from rummy500.hooks.plugin import APART, CUT_RANKS, LoadedPlugin, Pack, PluginInfo, Wilds
 from rummy500.hooks.resolve_options import PointUnit, ResolvedOptions
 from rummy500.hooks.specs import SPECS
 from rummy500.rules.actions import CALL
@@ -120,6 +120,10 @@ _TOO_FEW: Final = Reason(
 )
 
 
+#: The core's answer for each rank in the draw for the deal; all rules share them.
+_RANKED: Final[Mapping[int | None, TableAnswer]] = {rank: (("", rank),) for rank in CUT_RANKS.values()}
+
+
 def build_pack(
     answers: HookAnswers, options: Mapping[str, OptionValue], packs: int
 ) -> tuple[Pack, Mapping[int, TableAnswer]]:
@@ -128,7 +132,7 @@ def build_pack(
     if jokers > MOST_COUNTED:
         raise ComposeError(_JOKERS(option=DECK_JOKERS.name, least=0, most=MOST_COUNTED // packs))
     pack = Pack(bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers)
-    ranks: dict[int, TableAnswer] = {card: (("", rank),) for card, rank in pack.cut_ranks.items()}
+    ranks: dict[int, TableAnswer] = {card: _RANKED[rank] for card, rank in pack.cut_ranks.items()}
     by: LoadedPlugin | None = None
     for plugin, changed in answers.handed_on("pack", pack):
         check_functions(plugin, "pack", "a Pack", changed)

@@ -17,7 +17,8 @@ from typing import Any, Final, NamedTuple, TypeVar, cast, get_args, get_type_hin
 
 import attrs
 
-from rummy500.base.errors import ComposeError, Refusal, quoted
+from rummy500.base.errors import ComposeError, Refusal
+from rummy500.base.inputs import quoted
 from rummy500.cards.cards import Bag
 from rummy500.engine.judged_move import Judged
 from rummy500.engine.stranding import NO_LOOK_AHEAD
@@ -240,41 +241,47 @@ def checked_answer(
     """
     if is_core(function):
         return function
-    is_number = float in kinds
     guard = guard or (_leaves_drawn if State in kinds else None)
-    has_more = is_number or guard is not None
+    has_more = float in kinds or guard is not None
 
     def check(case: tuple[Any, ...], found: Any) -> None:
-        if type(found) not in kinds or (is_number and not abs(found) <= sys.float_info.max):  # also nan
+        if type(found) not in kinds or (float in kinds and not abs(found) <= sys.float_info.max):  # also nan
             raise wrong_answer(plugin, hook, function, must, found)
         if guard is not None and (wrong := guard(*case, found)):
             raise error_in_play(plugin, hook, function, ValueError, f"{must}{wrong}")
 
-    @wraps(function)
-    def checked(*case: Any) -> Any:
-        found = function(*case)
-        if has_more or type(found) not in kinds:
-            check(case, found)
-        return found
+    # Only what is needed is made: an app may have rules by the hundred, which keep it all.
+    if each:
 
-    @wraps(function)
-    def listing(*case: Any, **named: Any) -> Any:
-        found = function(*case, **named)
-        if not hasattr(found, "__iter__"):
-            raise wrong_answer(plugin, hook, function, must, found)
-        # Actions are listed often and by the hundred: a tuple or list of them is checked by its first item.
-        is_sample = kinds == (Action,) and isinstance(found, (tuple, list)) and (not found or type(found[0]) is Action)
-        return found if is_sample else items(case, found)
+        def items(case: tuple[Any, ...], found: Any) -> Iterator[Any]:
+            for number, item in enumerate(found):
+                if has_more or type(item) not in kinds:
+                    check(case, item)
+                if number == MOST_LISTED:
+                    raise error_in_play(plugin, hook, function, RuntimeError, f"{must}, at most {MOST_LISTED:,}")
+                yield item
 
-    def items(case: tuple[Any, ...], found: Any) -> Iterator[Any]:
-        for number, item in enumerate(found):
-            if has_more or type(item) not in kinds:
-                check(case, item)
-            if number == MOST_LISTED:
-                raise error_in_play(plugin, hook, function, RuntimeError, f"{must}, at most {MOST_LISTED:,}")
-            yield item
+        @wraps(function)
+        def checked(*case: Any, **named: Any) -> Any:
+            found = function(*case, **named)
+            if not hasattr(found, "__iter__"):
+                raise wrong_answer(plugin, hook, function, must, found)
+            # Actions are listed often and by the hundred: a tuple or list of them is checked by its first item.
+            is_sample = (
+                kinds == (Action,) and isinstance(found, (tuple, list)) and (not found or type(found[0]) is Action)
+            )
+            return found if is_sample else items(case, found)
 
-    return cast("F", listing if each else checked)
+    else:
+
+        @wraps(function)
+        def checked(*case: Any) -> Any:
+            found = function(*case)
+            if has_more or type(found) not in kinds:
+                check(case, found)
+            return found
+
+    return cast("F", checked)
 
 
 def checked_move(plugin: LoadedPlugin, move: Move) -> Move:

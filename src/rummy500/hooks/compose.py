@@ -8,7 +8,8 @@ from typing import Final, cast
 
 import attrs
 
-from rummy500.base.errors import ComposeError, Reason, Refusal, clipped, nearest, quoted, whole_number
+from rummy500.base.errors import ComposeError, Reason, Refusal, nearest
+from rummy500.base.inputs import clipped, quoted, whole_number
 from rummy500.hooks.answers import SAME_PRESET, check_presets
 from rummy500.hooks.build_rules import build_rules
 from rummy500.hooks.plugin import LoadedPlugin, PluginObject, how_to_install, installed

@@ -145,7 +145,7 @@ def _described(called: str, hook: tuple[Callable[..., Any], tuple[str, ...]]) ->
     return info
 
 
-def check_source(source: str | bytes) -> None:
+def check_defined_once(source: str | bytes) -> None:
     """Refuse a file of rules in which a hook is defined twice: the second function would replace the first."""
     lines: dict[str, list[int]] = {}
     for each in ast.parse(source).body:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 
-from rummy500.base.errors import ComposeError, Reason, Refusal, clipped, nearest, quoted
+from rummy500.base.errors import ComposeError, Reason, Refusal, nearest
+from rummy500.base.inputs import clipped, quoted
 from rummy500.cards.cards import JOKER, NATURALS, cards_text
 from rummy500.rules.blame import raised_text
 from rummy500.rules.move import SideCards, WildsNow

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from rummy500.base.errors import ComposeError, Reason, clipped, nearest, quoted
+from rummy500.base.errors import ComposeError, Reason, nearest
+from rummy500.base.inputs import clipped, quoted
 from rummy500.hooks.plugin import Fixed, LoadedPlugin, Settings
 from rummy500.rules.options import CORE_OPTIONS, MATCH_TARGET, MELD_FIRST_MINIMUM, Option, OptionValue, Preset
 

@@ -25,10 +25,9 @@ from rummy500.base.errors import Refusal, nearest
 from rummy500.cards.cards import JOKER
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
-from rummy500.engine.moves.take import must_use as must_use_by_options
+from rummy500.engine.moves.take import must_use_by_options
 from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
-from rummy500.engine.scoring import CARD_POINTS, deducts_always, hand_lines
-from rummy500.engine.scoring import match_winners as highest_wins
+from rummy500.engine.scoring import CARD_POINTS, deducts_always, hand_lines, highest_wins
 from rummy500.engine.turns import goes_out, left_of_dealer, next_turn
 from rummy500.hooks.plugin import Pack, PluginInfo, Settings, Wilds
 from rummy500.rules.actions import Action

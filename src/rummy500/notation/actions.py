@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NoReturn, cast
 
-from rummy500.base.errors import IllegalActionError, NotationError, Reason, quoted
+from rummy500.base.errors import IllegalActionError, NotationError, Reason
+from rummy500.base.inputs import quoted
 from rummy500.base.records import replace
 from rummy500.cards.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN, RandomBits, check_source
 from rummy500.cards.pieces import IN_GROUP, Pieces, group_order, natural_order, natural_piece, run_order

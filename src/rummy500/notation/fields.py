@@ -8,7 +8,8 @@ from typing import Any, Final, NoReturn, TypeVar, cast, get_args, get_type_hints
 
 import attrs
 
-from rummy500.base.errors import NotationError, Refusal, clipped, nearest, quoted
+from rummy500.base.errors import NotationError, Refusal, nearest
+from rummy500.base.inputs import clipped, quoted
 from rummy500.base.records import field_names
 from rummy500.cards.cards import Bag, bag_of, cards_of, cards_text
 from rummy500.cards.pieces import Meld

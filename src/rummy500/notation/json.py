@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, NoReturn, Typ
 
 import attrs
 
-from rummy500.base.errors import ComposeError, NotationError, PositionError, quoted
+from rummy500.base.errors import ComposeError, NotationError, PositionError
+from rummy500.base.inputs import quoted
 from rummy500.engine.match import Match, MatchError, PlayedHand
 from rummy500.hooks.compose import difference, recompose
 from rummy500.notation.actions import Where, action_text, parse_action
@@ -73,7 +74,7 @@ def strict_converter(*, may_grow: bool = False) -> Converter:
     converter.register_structure_hook_func(lambda kind: set(get_args(kind)) == {str, int, bool}, _plain)
 
     def reader(record: type[Any]) -> Callable[[object, type[Any]], Any]:
-        return partial(filled, make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=not may_grow))
+        return partial(read_record, make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=not may_grow))
 
     converter.register_structure_hook_factory(attrs.has, reader)
     return converter
@@ -99,7 +100,7 @@ def exactly(kind: type, value: object, _: object) -> Any:
     return value
 
 
-def filled(fill: Callable[[Mapping[str, Any], type[T]], T], value: object, kind: type[T]) -> T:
+def read_record(fill: Callable[[Mapping[str, Any], type[T]], T], value: object, kind: type[T]) -> T:
     """Read a record from an object."""
     return fill(cast("Mapping[str, Any]", exactly(dict, value, kind)), kind)
 
@@ -199,7 +200,7 @@ def _converter() -> Converter:
         ScoreLine, make_dict_unstructure_fn(ScoreLine, converter, _cattrs_omit_if_default=True)
     )
     converter.register_unstructure_hook(HandScore, make_dict_unstructure_fn(HandScore, converter, partial=left_out))
-    for record, read in ((ScoreLine, _line), (HandScore, filled), (PlayedHand, filled)):
+    for record, read in ((ScoreLine, _line), (HandScore, read_record), (PlayedHand, read_record)):
         fill = make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=True, partial=left_out)
         converter.register_structure_hook(record, partial(read, fill))
     return converter
@@ -210,7 +211,7 @@ def _line(fill: Callable[[Mapping[str, Any], type[T]], T], value: object, kind: 
     table = cast("Mapping[str, Any]", exactly(dict, value, kind))
     if frozenset(table) == _OLD_LINE:
         table = {"kind": "", **{"template" if name == "about" else name: field for name, field in table.items()}}
-    return filled(fill, table, kind)
+    return read_record(fill, table, kind)
 
 
 # ---------------------------------------------------------------- documents

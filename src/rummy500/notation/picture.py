@@ -13,7 +13,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.base.errors import quoted, whole_number
+from rummy500.base.inputs import quoted, whole_number
 from rummy500.cards.cards import NATURALS, RANKS, SPARE, card_text, rank_of, suit_of
 from rummy500.cards.pieces import IN_GROUP, Meld, is_natural, natural_piece, piece_card, piece_role, piece_text
 from rummy500.notation.text import ShownSeat, ShownTable, as_text, shown
@@ -218,8 +218,8 @@ class _Page:
         self._text(_MARGIN, f"Stock {table.stock}", "quiet")
         self.y = top
         left = _MARGIN + _CARD[0] + 3 * _GAP
-        cards = len(table.pile)
-        self._text(left, f"Pile {cards}, the top card last" if cards else "No pile", "quiet")
+        count = len(table.pile)
+        self._text(left, f"Pile {count}, the top card last" if count else "No pile", "quiet")
         below = self.y + 4
         self.y = below
         self._fans([stock])
@@ -383,13 +383,13 @@ def _back(x: int, y: int) -> str:
     )
 
 
-def _stock(x: int, y: int, cards: int) -> str:
+def _stock(x: int, y: int, count: int) -> str:
     """The stock as one back with its count."""
-    if not cards:
+    if not count:
         return f'<rect class="rolebox" x="{x + 1}" y="{y + 1}" width="{_CARD[0] - 2}" height="{_CARD[1] - 2}" rx="5"/>'
     pill = (
         f'<rect class="pill" x="{x + 7}" y="{y + 20}" width="30" height="22" rx="11"/>'
-        f'<text class="count" x="{x + 22}" y="{y + 37}" text-anchor="middle">{cards}</text>'
+        f'<text class="count" x="{x + 22}" y="{y + 37}" text-anchor="middle">{count}</text>'
     )
-    under = _back(x + 4, y + 3) if cards > 1 else ""
+    under = _back(x + 4, y + 3) if count > 1 else ""
     return under + _back(x, y) + pill

@@ -8,7 +8,8 @@ from typing import Any, Final, cast
 
 import attrs
 
-from rummy500.base.errors import ComposeError, NotationError, clipped, quoted
+from rummy500.base.errors import ComposeError, NotationError
+from rummy500.base.inputs import clipped, quoted
 from rummy500.cards.cards import EMPTY_BAG, UNKNOWN, Bag, bag_of, card_text, cards_of, cards_text, common
 from rummy500.cards.pieces import meld_text
 from rummy500.engine.match import Match, PlayedHand, other_match, with_lines

@@ -8,7 +8,8 @@ from typing import Any, cast
 
 import attrs
 
-from rummy500.base.errors import ComposeError, NotationError, quoted
+from rummy500.base.errors import ComposeError, NotationError
+from rummy500.base.inputs import quoted
 from rummy500.notation.actions import parse_action
 from rummy500.notation.fields import Fields
 from rummy500.notation.position import Position, position_table, read_position

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from rummy500.base.errors import IllegalActionError, NotationError, Reason, Refusal, quoted, whole_number
+from rummy500.base.errors import IllegalActionError, NotationError, Reason, Refusal
+from rummy500.base.inputs import quoted, whole_number
 from rummy500.cards.cards import (
     EMPTY_BAG,
     NATURALS,
@@ -46,7 +47,7 @@ from rummy500.engine.listing import LegalActions, actions_of, legal_actions
 from rummy500.engine.observe import observe
 from rummy500.engine.plays import PlayFinder
 from rummy500.engine.step import why_not
-from rummy500.engine.views import check_seat, settled
+from rummy500.engine.views import check_seat, rules_now
 from rummy500.notation.actions import bare_text, parse_cards, read_decision
 from rummy500.rules.actions import CALL, DISCARD, LAY, MELD, NONE, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame
@@ -199,7 +200,7 @@ class _Search:
     def __init__(self, rules: Rules, state: State | View, seat: int, selected: Bag, *, exactly: bool) -> None:
         self._view = state if isinstance(state, View) else observe(rules, state, seat)
         self._legal: LegalActions = legal_actions(rules, state, seat=seat)
-        self._rules = settled(rules, self._view) if rules.wilds_change else rules
+        self._rules = rules_now(rules, self._view) if rules.wilds_change else rules
         self._facts = ViewFacts(self._rules, self._view)
         self._selected = selected
         self._exactly = exactly

@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.base.errors import clipped
+from rummy500.base.inputs import clipped
 from rummy500.cards.cards import EMPTY_BAG, Bag, card_text, cards_of, cards_text
 from rummy500.cards.pieces import Meld, meld_text
 from rummy500.engine.turns import must_act
@@ -159,9 +159,9 @@ def as_text(table: ShownTable) -> str:
         lines.append(f"{'gone':{width}}{cards_text(table.gone)}")
     for seat in table.seats:
         parts = [cards_text(seat.cards), f"{counted(seat.hidden, 'card')} hidden" if seat.hidden else ""]
-        hand = " and ".join(filter(None, parts)) or "no cards"
+        held = " and ".join(filter(None, parts)) or "no cards"
         score = f", score {seat.score}" if any(each.score for each in table.seats) else ""
         partners = f", with {' and '.join(seat.partners)}" if seat.partners else ""
-        lines.append(f"{seat.name:{width}}{hand}{score}{partners}{' <' if seat.is_on_turn else ''}")
+        lines.append(f"{seat.name:{width}}{held}{score}{partners}{' <' if seat.is_on_turn else ''}")
         lines += [f"{f'  m{number}':{width}}{meld_text(meld).partition(' ')[2]}" for number, meld in seat.melds]
     return "\n".join([*lines, *table.notes])

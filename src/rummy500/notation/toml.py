@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import IO, Any, Final, NoReturn, cast
 
-from rummy500.base.errors import NotationError, Reason, Refusal, quoted
+from rummy500.base.errors import NotationError, Reason, Refusal
+from rummy500.base.inputs import quoted
 
 # The longest real documents are a hundred hands (`MAX_HANDS`) of eight random players under `pagat` with a reshuffled
 # stock: 586,000 characters in 20,300 lines as a transcript, 598,000 characters as a match in JSON.

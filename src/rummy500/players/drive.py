@@ -8,7 +8,8 @@ from typing import Final
 
 import attrs
 
-from rummy500.base.errors import IllegalActionError, Refusal, clipped, quoted, whole_number
+from rummy500.base.errors import IllegalActionError, Refusal
+from rummy500.base.inputs import clipped, quoted, whole_number
 from rummy500.cards.cards import RandomBits, card_text, check_source
 from rummy500.engine.listing import ask_order, legal_actions
 from rummy500.engine.match import Match, draw_for_deal, next_hand, record_hand, start_match

@@ -14,7 +14,7 @@ from rummy500.engine.listing import LegalActions
 from rummy500.engine.step import apply, is_over
 from rummy500.engine.views import check_table
 from rummy500.notation.translation import HintReason, move_hint
-from rummy500.players.players import MOST_LISTED, HardPlayer, is_core, world_of
+from rummy500.players.players import MOST_LISTED, HardPlayer, is_core_action, world_of
 from rummy500.players.worth import Worth
 from rummy500.rules.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
 from rummy500.rules.rules import Rules
@@ -70,8 +70,8 @@ def _reason(player: HardPlayer, worth: Worth, action: Action | None, legal: Lega
     """Why the player chooses an action."""
     found = list(islice(legal.plain(), MOST_LISTED))
     if action is None:
-        return _COSTS() if any(is_core(worth.rules, worth.view, each) for each in found) else _LET_GO()
-    if not is_core(worth.rules, worth.view, action):
+        return _COSTS() if any(is_core_action(worth.rules, worth.view, each) for each in found) else _LET_GO()
+    if not is_core_action(worth.rules, worth.view, action):
         added = [value for value, _ in player.added(worth, found)]
         if len(set(added)) == 1 and 1 < len(added) == len(found):
             return _EQUAL()

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Final, Literal, Protocol, TypeGuard
 
-from rummy500.base.errors import PositionError, Rummy500Error, quoted
+from rummy500.base.errors import PositionError, Rummy500Error
+from rummy500.base.inputs import quoted
 from rummy500.cards.cards import RandomBits, below, check_source, size
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.observe import determinize
@@ -148,7 +149,7 @@ class GreedyPlayer:
         if overlooks:
             found = tuple(action for action in found if action.verb != LAY)
         worth = Worth(rules, view, overlooks=overlooks, keeps_wilds="wilds" in self._terms)
-        core = [action for action in found if is_core(rules, view, action)]
+        core = [action for action in found if is_core_action(rules, view, action)]
         added = self._best(self.added(worth, found)) if len(core) < len(found) else None
         take = self._best(self._takes(worth, core))
         if added is not None and added[0] > max(0.0, take[0] if take is not None else 0.0):
@@ -176,7 +177,7 @@ class GreedyPlayer:
             return
         rules, view = worth.rules, worth.view
         world = None
-        for action in islice((each for each in found if not is_core(rules, view, each)), _WEIGHED):
+        for action in islice((each for each in found if not is_core_action(rules, view, each)), _WEIGHED):
             move = rules.turn.move_of(action, view.public.phase)
             besides = 0.0 if move is None or move.worth is None else move.worth(rules, view, action)
             world = world or world_of(rules, view, self._random)
@@ -232,7 +233,7 @@ class GreedyPlayer:
         return best[0] if len(best) == 1 or self._random is None else best[below(len(best), self._random)]
 
 
-def is_core(rules: Rules, view: View, action: Action) -> bool:
+def is_core_action(rules: Rules, view: View, action: Action) -> bool:
     """Whether an action is one of the core, or a plugin's that players can value like it."""
     if action.extra or action.verb not in _CORE or action.use not in _USES:
         return False

@@ -18,7 +18,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, cast
 
-from rummy500.base.errors import nearest, quoted
+from rummy500.base.errors import nearest
+from rummy500.base.inputs import quoted
 from rummy500.cards.cards import RandomBits, check_source
 from rummy500.hooks.plugin import load_point
 from rummy500.players.players import EasyPlayer, GreedyPlayer, HardPlayer, Player, PlayerError, RandomPlayer

@@ -9,7 +9,8 @@ from itertools import islice
 from time import monotonic
 from typing import Final
 
-from rummy500.base.errors import PositionError, require_min
+from rummy500.base.errors import PositionError
+from rummy500.base.inputs import require_min
 from rummy500.cards.cards import RandomBits, check_source
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.observe import determinize, refuse_hidden_memory
@@ -19,7 +20,7 @@ from rummy500.engine.turns import must_act
 from rummy500.fast.hand import FastHand, SplitMix64
 from rummy500.fast.playouts import MOST_CHOSEN_FROM, played_on
 from rummy500.fast.reading import action_of, fast_hand, points_of
-from rummy500.players.players import MOST_LISTED, HardPlayer, Player, is_core, plays_valued, takes_valued
+from rummy500.players.players import MOST_LISTED, HardPlayer, Player, is_core_action, plays_valued, takes_valued
 from rummy500.players.worth import Worth, side_of
 from rummy500.rules.actions import DISCARD, DRAW, LAY, MELD, NONE, PASS, Action
 from rummy500.rules.rules import Rules
@@ -182,7 +183,7 @@ def _candidates(rules: Rules, view: View, legal: LegalActions, first: Action | N
     yield from (action for action in found if action.verb in (DRAW, PASS))
     yield from _sorted(takes_valued(worth, found))[:4]
     yield from _sorted(plays_valued(worth, found))[:3]
-    yield from (action for action in found if not is_core(rules, view, action))
+    yield from (action for action in found if not is_core_action(rules, view, action))
     discards = [action for action in found if action.verb == DISCARD and not (plays and worth.in_meld(action.card))]
     yield from _sorted((_HARD.gain(worth, action.card), action) for action in discards)
 

@@ -199,10 +199,10 @@ def _joined(names: Sequence[tuple[int, str]]) -> str:
     parts: list[str] = []
     for stretch in _stretches(names):
         parts += [f"{stretch[0]} to {stretch[-1]}"] if len(stretch) >= _NEIGHBOURS else stretch
-    return listed(parts)
+    return in_words(parts)
 
 
-def listed(names: Sequence[str]) -> str:
+def in_words(names: Sequence[str]) -> str:
     """Join names as a sentence lists them: `a, b and c`."""
     return ", ".join(names[:-1]) + (" and " if names[1:] else "") + names[-1]
 

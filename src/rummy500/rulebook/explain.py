@@ -207,8 +207,8 @@ def _sentence(plugin: str, answered: Mapping[_Cell, str]) -> str:
         if any(places.values()):
             changed = [_PLACES.get(place, place) for place, is_changed in places.items() if is_changed]
             where[card] = "" if all(places.values()) else f" {' and '.join(changed)}"
-    cards = [f"{names}{places}" for places, names in named_cards(where).items()]
-    return f"Overridden by {plugin}: {'; '.join(cards)}."
+    texts = [f"{names}{places}" for places, names in named_cards(where).items()]
+    return f"Overridden by {plugin}: {'; '.join(texts)}."
 
 
 # ---------------------------------------------------------------- explain

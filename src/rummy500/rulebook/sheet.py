@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.rulebook.card_values import card_values, different_values, listed
+from rummy500.rulebook.card_values import card_values, different_values, in_words
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
 from rummy500.rulebook.explain import RuleInForce, entries_in_force
 from rummy500.rules.entry import RuleEntry
@@ -113,7 +113,7 @@ def sheet(rules: Rules) -> Sheet:
         if each.entry.id not in omitted
     ]
     preset, *beside = rules.origin.titles
-    with_plugins = f" with {listed(beside)}" if beside else ""
+    with_plugins = f" with {in_words(beside)}" if beside else ""
     title = f"500 Rummy: {preset}{with_plugins}, for {rules.seats} players"
     return Sheet(title, _merged(line for _, line in sorted(lines, key=lambda placed_line: placed_line[0])))
 

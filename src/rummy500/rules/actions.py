@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from rummy500.base.errors import quoted
+from rummy500.base.inputs import quoted
 from rummy500.base.records import record
 from rummy500.cards.cards import Bag, card_text, cards_text
 from rummy500.cards.pieces import Pieces, piece_text, pieces_bag

@@ -8,7 +8,8 @@ from typing import Any, Final, Generic, Literal, TypeVar, cast
 
 import attrs
 
-from rummy500.base.errors import ComposeError, Reason, quoted, whole_number
+from rummy500.base.errors import ComposeError, Reason
+from rummy500.base.inputs import quoted, whole_number
 
 # ---------------------------------------------------------------- options
 # Code reads an option with `of`; comparing it with a word that it cannot be is an error of the type checker.

@@ -236,15 +236,15 @@ class RulesCache:
     """Everything that rules remember between calls."""
 
     __slots__ = (
-        "_finder", "_last_pile", "_seats", "_stranding", "actions", "fast", "last_settled", "listed", "settled",
+        "_finder", "_last_pile", "_seats", "_stranding", "actions", "by_finder", "fast", "last_now", "listed",
     )  # fmt: skip
 
     def __init__(self, seats: int, finder: MeldFinder) -> None:
         self._seats = seats
         self._finder = finder
         self.actions = _shared_actions(seats, finder)
-        self.settled: Memo[MeldFinder, Rules] = Memo()
-        self.last_settled: tuple[object, Rules | None] = (None, None)
+        self.by_finder: Memo[MeldFinder, Rules] = Memo()
+        self.last_now: tuple[object, Rules | None] = (None, None)
         self.listed: tuple[object, object, list[Action]] = (None, None, [])
         self.fast: tuple[object, object] = (None, None)
         self._last_pile: tuple[bytes, Bag] = (b"", EMPTY_BAG)
@@ -255,15 +255,15 @@ class RulesCache:
         self.actions = ActionCache(self._seats, self._finder)
         self.listed = (None, None, [])
         self._stranding.clear()
-        self.settled.clear()
-        self.last_settled = (None, None)
+        self.by_finder.clear()
+        self.last_now = (None, None)
         self._last_pile = (b"", EMPTY_BAG)
 
     def stranding(self, duties: tuple[Duty, ...], *, melding_out: bool) -> Memo[object, tuple[bool, int]]:
         """The positions that searches for an end of the turn have decided, by the duties that the search respects."""
         return self._stranding[duties, melding_out]
 
-    def piled(self, pile: bytes) -> Bag:
+    def pile_faces(self, pile: bytes) -> Bag:
         """Each face of a pile, as a bag; a list of legal actions asks several times about one pile."""
         last, faces = self._last_pile
         if last is not pile:
@@ -354,7 +354,7 @@ class Rules:
         takes_looked_up: whether takes are looked up, and plugins asked about their melds and bars alone, if no wild
             card is in reach.
         wilds_change: whether the wild cards differ from turn to turn or from hand to hand (`Wilds.now`).
-        unsettled: for rules made by `settled` the rules that they were made from; `None` for all others.
+        base: for rules made by `with_wilds` the rules that they were made from; `None` for all others.
         cache: everything that is remembered between calls.
     """
 
@@ -382,7 +382,7 @@ class Rules:
     takes_looked_up: bool
     wilds_change: bool
     cache: RulesCache
-    unsettled: Rules | None = None
+    base: Rules | None = None
 
     def __eq__(self, other: object) -> bool:
         """Whether identity and the plugins passed as objects are equal."""
@@ -422,10 +422,10 @@ class Rules:
 
     def finder_for(self, view: View) -> MeldFinder:
         """The finder of melds for a view."""
-        rules = self.unsettled or self
+        rules = self.base or self
         return rules.melding.finder if rules.melding.finder_now is None else rules.melding.finder_now(rules, view)
 
-    def settled(self, finder: MeldFinder) -> Rules:
+    def with_wilds(self, finder: MeldFinder) -> Rules:
         """These rules with the cards that are wild in a turn as if they always were.
 
         What is wild does not change within a turn, so all questions about a turn may be put to these rules. They cost
@@ -434,11 +434,11 @@ class Rules:
         Args:
             finder: the finder of melds for the views of that turn.
         """
-        known = self.cache.settled.get(finder)
+        known = self.cache.by_finder.get(finder)
         if known is None:
             melding = replace(self.melding, finder=finder, finder_now=None)
             derived = derived_fields(self.seats, melding, self.turn) | {"wilds_change": True}
-            known = self.cache.settled.keep(finder, replace(self, melding=melding, unsettled=self, **derived))
+            known = self.cache.by_finder.keep(finder, replace(self, melding=melding, base=self, **derived))
         return known
 
 

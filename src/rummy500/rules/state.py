@@ -165,9 +165,9 @@ def with_seat(bags: tuple[T, ...], seat: int, bag: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
-def size_change(seat: int, cards: int) -> int:
+def size_change(seat: int, more: int) -> int:
     """The number to add to `PublicState.sizes` when a seat's hand grows by some cards, or shrinks."""
-    return cards << _SIZE_BITS * seat if cards >= 0 else -(-cards << _SIZE_BITS * seat)
+    return more << _SIZE_BITS * seat if more >= 0 else -(-more << _SIZE_BITS * seat)
 
 
 @final

@@ -9,7 +9,7 @@ from typing import ClassVar, Unpack
 
 import attrs
 
-from rummy500.base.errors import require_min
+from rummy500.base.inputs import require_min
 from rummy500.engine.match import deal
 from rummy500.players import HandRecord, PlayerError, PlayerMaker, play_hand
 from rummy500.players.drive import SEED_BITS

@@ -13,7 +13,7 @@ from typing import ClassVar, Final, TypeVar, cast
 
 import attrs
 
-from rummy500.base.errors import quoted, whole_number
+from rummy500.base.inputs import quoted, whole_number
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.match import Match, draw_for_deal, match_after, plain_seed, shuffled_pack, start_match, with_points
 from rummy500.engine.scoring import score_hand, seat_points, side_totals

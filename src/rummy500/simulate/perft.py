@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from rummy500.base.errors import require_min
+from rummy500.base.inputs import require_min
 from rummy500.cards.cards import shuffled
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply, chance

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, Unpack, cast
 
 import attrs
 
-from rummy500.base.errors import quoted, require_min, whole_number
+from rummy500.base.inputs import quoted, require_min, whole_number
 from rummy500.engine.match import plain_seed
 from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker
 from rummy500.rules.rules import Rules

@@ -79,7 +79,7 @@ def _by_seat_name(found: Simulation) -> dict[str, Standing]:
     return {f"seat {seat}": standing for seat, standing in enumerate(found.by_seat)}
 
 
-def notes(found: Simulation) -> list[str]:
+def notes_below(found: Simulation) -> list[str]:
     """Write the notes below the table."""
     lines = [f"hands per match {found.hands_per_match}, turns per hand {found.turns_per_hand}; ± is the 95 % interval"]
     if found.truncated:
@@ -206,7 +206,7 @@ class Simulation:
 
     def table(self) -> str:
         """Format the results of each player and each seat as a table."""
-        return "\n".join([aligned([HEADS, *standing_rows(self)]), "", *notes(self)])
+        return "\n".join([aligned([HEADS, *standing_rows(self)]), "", *notes_below(self)])
 
     def bars(self, width: int = 80, *, marks: str = BLOCKS) -> str:
         """Draw wins by player and by seat, scores and lengths of hands, as bars of characters.

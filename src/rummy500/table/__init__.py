@@ -8,7 +8,7 @@ Examples:
     >>> import rummy500 as r5
     >>> from rummy500.table import advance, deal_hand, messages, open_table, submit, waiting
     >>> rules, source = r5.compose("classic", seats=2), random.Random(7)
-    >>> table = open_table(rules, ["Ann", "Bot"], programs={1: "medium"}, dealer=1)
+    >>> table = open_table(rules, ["Ann", "Eve"], programs={1: "medium"}, dealer=1)
     >>> table = advance(deal_hand(table, source), source)
     >>> waiting(table)
     Waiting(decision=1, kind='turn', seats=(0,), on_turn=0)

@@ -8,7 +8,8 @@ from typing import Final
 
 import attrs
 
-from rummy500.base.errors import Reason, quoted
+from rummy500.base.errors import Reason
+from rummy500.base.inputs import quoted
 from rummy500.cards.cards import RandomBits, shuffled
 from rummy500.engine.listing import default_action
 from rummy500.engine.observe import observe
@@ -96,7 +97,7 @@ def deal_hand(table: Table, random_source: RandomBits) -> Table:
     Raises:
         TableError: if the hand is still going on or the match is over.
     """
-    return _settled(append(table, entries.Dealt(shuffled(table.rules.deal.pack, random_source))), random_source)
+    return _with_chance(append(table, entries.Dealt(shuffled(table.rules.deal.pack, random_source))), random_source)
 
 
 def submit(table: Table, seat: int, decision: int, text: object, random_source: RandomBits) -> Table:
@@ -124,12 +125,10 @@ def submit(table: Table, seat: int, decision: int, text: object, random_source: 
         # The outcome of chance is sampled when the action is applied: a seat that changes it must not see one.
         action = read_decision(table.rules, seat_view(table.rules, state, seat), text)
         if not is_claim(table.rules, state, action):
-            return (
-                table
-                if table.kept == entries.Kept(action)
-                else _settled(append(table, entries.Kept(action)), random_source)
-            )
-    return _settled(append(table, entries.Acted(decide(table.rules, state, seat, text, random_source))), random_source)
+            kept = entries.Kept(action)
+            return table if table.kept == kept else _with_chance(append(table, kept), random_source)
+    action = decide(table.rules, state, seat, text, random_source)
+    return _with_chance(append(table, entries.Acted(action)), random_source)
 
 
 def let_go(table: Table, seat: int, decision: int) -> Table:
@@ -188,7 +187,7 @@ def time_is_up(table: Table, decision: int, kind: DecisionKind, random_source: R
     if kind == "deal":
         return deal_hand(table, random_source)
     if kind == "window":
-        return _settled(append(table, entries.WindowEnded()), random_source)
+        return _with_chance(append(table, entries.WindowEnded()), random_source)
     for seat in now.seats:
         if table.answerable[seat] <= decision:  # its question is still the one for which the clock was set
             action = default_action(table.rules, hand_of(table), seat)
@@ -234,7 +233,7 @@ def ask_program(table: Table, random_source: RandomBits) -> Asked | Table:
     Returns:
         What is asked; or the table, where no program is. That has changed if an action waited for programs alone.
     """
-    table = _settled(table, random_source)  # somebody may have left
+    table = _with_chance(table, random_source)  # somebody may have left
     if table.hand is None or window_seats(table):
         return table
     return _ask_on(table, first_question(table.rules, table.hand), (), random_source)
@@ -328,7 +327,7 @@ def advancing(
         table = asked
         if table.hand is None or table.decision == decision:
             break
-    yield _settled(table, random_source)
+    yield _with_chance(table, random_source)
 
 
 def _made_player(asked: Asked, players: Mapping[str, PlayerMaker], random_source: RandomBits) -> Player:
@@ -339,7 +338,7 @@ def _made_player(asked: Asked, players: Mapping[str, PlayerMaker], random_source
         raise PlayerError(f"the player of seat {asked.seat} cannot play: {error}", seat=asked.seat) from error
 
 
-def _settled(table: Table, random_source: RandomBits) -> Table:
+def _with_chance(table: Table, random_source: RandomBits) -> Table:
     """Apply what follows and asks nobody: chance that is due, the end of a window that waits for nobody, a kept action.
 
     A kept action is applied after a window, unless a program might call before it.
@@ -361,7 +360,7 @@ def _settled(table: Table, random_source: RandomBits) -> Table:
 def _acted(table: Table, action: Action, random_source: RandomBits, *, timed_out: bool) -> Table:
     """Apply an action, with the chance in it and what follows."""
     resolved = resolve_chance(table.rules, hand_of(table), action, random_source)
-    return _settled(append(table, entries.Acted(resolved, timed_out)), random_source)
+    return _with_chance(append(table, entries.Acted(resolved, timed_out)), random_source)
 
 
 def _ask_on(
@@ -394,10 +393,10 @@ def _ask_on(
 def ask_undo(table: Table, seat: int, decision: int) -> Table:
     """Ask for a person's last action, and all that came after it, to be taken back.
 
-    All other people must agree; bots always do. It is barred if, with that action or since, a player has drawn a card
-    face down or was passed one unseen, chance has decided something, a player has seen hidden cards of another (cards
-    that the person showed of their own hand do not count), or the hand has ended. A seat asks once in a decision, and
-    the next action of any player ends the request.
+    All other people must agree; programs always do. It is barred if, with that action or since, a player has drawn a
+    card face down or was passed one unseen, chance has decided something, a player has seen hidden cards of another
+    (cards that the person showed of their own hand do not count), or the hand has ended. A seat asks once in a
+    decision, and the next action of any player ends the request.
 
     Args:
         table: the table.

@@ -7,7 +7,8 @@ from typing import Any, Final, cast
 
 import attrs
 
-from rummy500.base.errors import IllegalActionError, Reason, Refusal, quoted
+from rummy500.base.errors import IllegalActionError, Reason, Refusal
+from rummy500.base.inputs import quoted
 from rummy500.cards.cards import bag_of, union, without
 from rummy500.engine.match import Match, next_hand, record_hand, start_match
 from rummy500.engine.observe import cards_shown

@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 import attrs
 
-from rummy500.base.errors import whole_number
+from rummy500.base.inputs import whole_number
 from rummy500.engine.changes import Change, changes
 from rummy500.engine.match import Match
 from rummy500.engine.observe import redact

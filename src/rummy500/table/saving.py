@@ -4,7 +4,7 @@
       "format": "rummy500 table 1",
       "rules": {"preset": "classic", ...},
       "log": [
-        {"seats": [{"name": "Ann", "player": "person"}, {"name": "Bot", "player": "medium"}], "dealer": 0},
+        {"seats": [{"name": "Ann", "player": "person"}, {"name": "Eve", "player": "medium"}], "dealer": 0},
         {"deck": "4h 2c ..."},
         "1: draw",
         {"kept": "0: draw"}, {"let_go": 1}, {"window": "ended"},
@@ -29,7 +29,8 @@ from typing import Any, Final, cast
 from zlib import crc32
 
 from rummy500 import __version__
-from rummy500.base.errors import DealError, IllegalActionError, NotationError, require_min
+from rummy500.base.errors import DealError, IllegalActionError, NotationError
+from rummy500.base.inputs import require_min
 from rummy500.cards.cards import cards_text
 from rummy500.engine.match import MatchError, start_match
 from rummy500.notation.actions import action_text, parse_action, parse_cards

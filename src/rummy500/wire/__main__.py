@@ -10,7 +10,7 @@ from pathlib import Path
 from rummy500 import __version__
 
 
-def main() -> None:
+def write_package() -> None:
     """Write the folder."""
     parser = argparse.ArgumentParser(prog="python -m rummy500.wire", description=__doc__)
     parser.add_argument("folder", type=Path, help="a folder, which is made if need be: `npm install ./FOLDER`")
@@ -31,4 +31,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    write_package()

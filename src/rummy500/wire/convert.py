@@ -9,7 +9,8 @@ from typing import Any, Final, TypeVar, cast, get_args, get_origin, get_type_hin
 
 import attrs
 
-from rummy500.base.errors import NotationError, Reason, quoted
+from rummy500.base.errors import NotationError, Reason
+from rummy500.base.inputs import quoted
 from rummy500.base.records import field_names
 from rummy500.cards.cards import Bag, bag_of, card_text, cards_of
 from rummy500.cards.pieces import Meld, piece_text

@@ -27,7 +27,7 @@ class Submit:
 
 
 @attrs.frozen
-class LetGo:
+class LetCallGo:
     """A seat will not call in this window. Optional, and the seat may still call while the window lasts.
 
     No window gets shorter by it but that which is held for the seat on turn alone.
@@ -143,7 +143,7 @@ Answer = (
     | records.ChangesData
 )
 #: A message of a client.
-Request = Submit | LetGo | Undo | AnswerUndo | AskUpdate | Select | AskWhy | AskHint | Describe | AskChoices
+Request = Submit | LetCallGo | Undo | AnswerUndo | AskUpdate | Select | AskWhy | AskHint | Describe | AskChoices
 
 #: The messages of a server, by type.
 ANSWERS: Final[Mapping[str, type[Answer]]] = {
@@ -165,7 +165,7 @@ ANSWERS: Final[Mapping[str, type[Answer]]] = {
 #: The messages of a client, by type.
 REQUESTS: Final[Mapping[str, type[Request]]] = {
     "submit": Submit,
-    "let-go": LetGo,
+    "let-go": LetCallGo,
     "undo": Undo,
     "answer-undo": AnswerUndo,
     "ask-update": AskUpdate,

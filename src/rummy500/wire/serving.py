@@ -238,7 +238,7 @@ def _handled(
     match request:
         case protocol.Submit(decision, action):
             return submit(table, seat, decision, action, random_source)
-        case protocol.LetGo(decision):
+        case protocol.LetCallGo(decision):
             return let_go(table, seat, decision)
         case protocol.Undo(decision):
             return ask_undo(table, seat, decision)

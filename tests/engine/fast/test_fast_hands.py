@@ -42,7 +42,7 @@ READ: Final = frozenset((
 #: The fields that say nothing about the play of a hand, or only what other fields say.
 IDLE: Final = frozenset((
     "identity", "number", "preset", "plugins", "options", "most_barred", "may_meld_found", "plays_looked_up",
-    "only_natural", "natural_phases", "takes_looked_up", "wilds_change", "cache", "unsettled", "packs", "hand_size",
+    "only_natural", "natural_phases", "takes_looked_up", "wilds_change", "cache", "base", "packs", "hand_size",
     "cut_ranks", "finder", "bars", "bars_only_gained", "refused", "turn_moves", "other_moves", "added_moves",
     "hides_memory", "blind_phases", "memory_place", "unit", "deducts_at_stock_end", "target", "match_winners",
     "match_lines", "lone_top_barred", "nobody_deducts", *field_names(Origin),

@@ -67,7 +67,7 @@ def test_sentences__all_that_modules_of_core_and_plugins_hold_are_listed() -> No
 
 _MAKERS: Final = {"Reason", "LineKind", "HintReason", "Refusal", "ScoreLine"}
 #: Code that makes sentences of its own: of parts of another, or read from a file.
-_MAKES: Final = {"errors.py", "rules/scores.py", "translation.py", "notation/json.py"}
+_MAKES: Final = {"base/errors.py", "rules/scores.py", "notation/translation.py", "notation/json.py"}
 
 
 def test_sentences__each_is_a_constant_of_its_module() -> None:

@@ -54,7 +54,7 @@ def test_a_match_that_ends_every_worker_of_a_cluster_is_named() -> None:
         player = killed_at(9, 3, pause=0.5)
         results = each_match(RULES, [player], matches=8, seed=9, executor=client.get_executor(), workers=2)
         found: list[MatchResult] = []
-        with pytest.raises(WorkersBrokeError, match="a worker has ended in match 3 of seed 9: KilledWorker"):  # noqa: PT012
+        with pytest.raises(WorkersBrokeError, match="a worker has ended in match 3 of seed 9: KilledWorker"):  # noqa: PT012 - results come until one raises
             for result in results:
                 found.append(result)  # noqa: PERF402 - one by one: the last one raises
         numbers = [result.number for result in found]

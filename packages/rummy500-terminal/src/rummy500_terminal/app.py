@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 import click
 
 import rummy500
-from rummy500.base.errors import quoted
+from rummy500.base.inputs import quoted
 from rummy500.rules.blame import plugin_error_text
 
 FINE: Final = 0
@@ -26,9 +26,9 @@ OUTPUT_CLOSED: Final = 141
 
 #: Where each command is, and its help. A command is loaded when it is used, so that help is quick.
 _COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
-    "play": ("rummy500_terminal.play:command", "Play against bots, or watch them play."),
-    "simulate": ("rummy500_terminal.simulate:command", "Let bots play many matches."),
-    "duel": ("rummy500_terminal.simulate:duel_command", "Compare bots, or rules, over the same decks."),
+    "play": ("rummy500_terminal.play:command", "Play against the computer, or watch it play."),
+    "simulate": ("rummy500_terminal.simulate:command", "Let programs play many matches."),
+    "duel": ("rummy500_terminal.simulate:duel_command", "Compare players, or rules, over the same decks."),
     "check": ("rummy500_terminal.check:check", "Run scenarios: do the rules do what the files say?"),
     "replay": ("rummy500_terminal.check:replay", "Replay a transcript and check its scores."),
     "legal": ("rummy500_terminal.positions:legal", "List the legal actions of a position."),

@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 import click
 
 from rummy500 import ComposeError, NotationError
-from rummy500.base.errors import quoted
+from rummy500.base.inputs import quoted
 from rummy500.hooks.plugin import add_installed, installed
 from rummy500.notation.toml import read_toml_file
 from rummy500.players import Player
@@ -148,11 +148,11 @@ def plugins_named(names: Iterable[str]) -> list[str | ModuleType]:
 
 def load_rule(path: str) -> ModuleType:
     """Load a plugin in one file, and let files that are read later find it by its name."""
-    from rummy500.hooks.load import check_plugin, check_source  # noqa: PLC0415 - pluggy is loaded when a plugin is
+    from rummy500.hooks.load import check_defined_once, check_plugin  # noqa: PLC0415 - pluggy is loaded when a plugin is
 
     module = load_module(path)
     try:
-        check_source(Path(path).read_bytes())
+        check_defined_once(Path(path).read_bytes())
         name = check_plugin(module).info.name
         if not any(point.value == module.__name__ for point in installed().get(name, ())):
             add_installed(name, module.__name__)

@@ -11,7 +11,8 @@ import attrs
 import click
 
 from rummy500 import Action, LegalActions, Rules, State, View, ask_order, draw_for_deal, legal_actions, observe
-from rummy500.base.errors import Rummy500Error, clipped, nearest, quoted
+from rummy500.base.errors import Rummy500Error, nearest
+from rummy500.base.inputs import clipped, quoted
 from rummy500.notation.actions import action_text, bare_text
 from rummy500.notation.transcript import Hand
 from rummy500.players import Player, PlayerError, player_names

@@ -11,7 +11,8 @@ from typing import Final
 
 import attrs
 
-from rummy500.base.errors import ComposeError, NotationError, Rummy500Error, quoted
+from rummy500.base.errors import ComposeError, NotationError, Rummy500Error
+from rummy500.base.inputs import quoted
 from rummy500.base.records import replace
 from rummy500.cards.cards import cards_of, cards_text
 from rummy500.cards.pieces import meld_text

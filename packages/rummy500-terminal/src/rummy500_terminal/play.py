@@ -62,7 +62,7 @@ _SAVED_BY_PAGE: Final = "rummy500 play 1"
 @click.option(
     "--hands", metavar="N", type=click.IntRange(1), help="Stop after this many hands; by default when the match is won."
 )
-@click.option("--auto", is_flag=True, help="Watch bots in every seat, for one hand or --hands.")
+@click.option("--auto", is_flag=True, help="Watch programs in every seat, for one hand or --hands.")
 @click.option("--plain", is_flag=True, help="Play line by line, not in the full screen.")
 @click.option(
     "--cards",
@@ -93,10 +93,10 @@ def command(  # noqa: PLR0913 - one argument for each option
     transcript: str | None,
     interactive: bool,
 ) -> int:
-    """Play against bots until the match is won, or watch them play.
+    """Play against the computer until the match is won, or watch it play.
 
     With the extra `tui` the game fills the terminal; with --plain you play line by line, and `help` lists the commands.
-    With --auto, or without a terminal, bots play one hand and every card is shown.
+    With --auto, or without a terminal, programs play one hand and every card is shown.
     """
     asks = not auto and (interactive or _is_at_terminal())
     source = random.Random(seed)
@@ -114,7 +114,7 @@ def command(  # noqa: PLR0913 - one argument for each option
         here = (people or there) if asks else {}
         _check_opponents(context, table, here if asks else None)
         game = seat_again(table, here, opponents, source)
-        # Whoever watches bots finish a saved game keeps the game as it was saved.
+        # Whoever watches programs finish a saved game keeps the game as it was saved.
         save_to = save_to or (resume if asks else None)
     if transcript is not None:
         if hands is not None and hands > MAX_HANDS:
@@ -179,9 +179,9 @@ def _check_opponents(context: click.Context, table: Table, people: Mapping[int, 
 
 
 def _check_resume(context: click.Context, *, is_watched: bool) -> None:
-    """Refuse to let bots play the seat of a person who is not there, and rules beside those of the file."""
+    """Refuse to let programs play the seat of a person who is not there, and rules beside those of the file."""
     if not is_watched:
-        raise click.UsageError("continuing a saved game needs a terminal; with --auto you watch bots play it", context)
+        raise click.UsageError("continuing a saved game needs a terminal; with --auto programs play it", context)
     others = given(context, "preset", "options", "seats")
     if others:
         raise click.UsageError(f"{others[0]} does not go with --resume, whose file has the rules", context)

@@ -23,7 +23,7 @@ from rummy500 import (
     list_presets,
     sheet,
 )
-from rummy500.base.errors import clipped, quoted
+from rummy500.base.inputs import clipped, quoted
 from rummy500.rules.options import DEFAULT_PRESET, GREATEST
 from rummy500_terminal.files import plugins_named
 from rummy500_terminal.options import composed_rules, given, with_rules

@@ -144,7 +144,7 @@ def show_notes(screen: Screen, shown: Iterable[Note], reader: Reader = WATCHER) 
 
 
 def show_state(screen: Screen, rules: Rules, state: State, reader: Reader = WATCHER) -> None:
-    """Show a whole state, every hand included: for transcripts and games between bots."""
+    """Show a whole state, every hand included: for transcripts and games between programs."""
     public = state.public
     for seat in range(rules.seats):
         on_turn = ["<"] if seat in must_act(rules, public) and not is_over(state) else []

@@ -33,7 +33,7 @@ from rummy500.simulate.duels import DuelJob, interval_cells, judge
 from rummy500.simulate.matches import check_limit
 from rummy500.simulate.results import Row, csv_lines, hand_rows, jsonl_lines, match_rows
 from rummy500.simulate.run import start
-from rummy500.simulate.summary import BLOCKS, HEADS, NARROWEST, NO_PLOTS, notes, standing_rows
+from rummy500.simulate.summary import BLOCKS, HEADS, NARROWEST, NO_PLOTS, notes_below, standing_rows
 from rummy500_terminal.files import PluginTrouble, Trouble, check_writable, load_player, make_player, writing
 from rummy500_terminal.options import Command, composed_rules, with_options, with_rules, with_rules_options, with_seed
 from rummy500_terminal.screen import Screen, can_write
@@ -162,7 +162,7 @@ def command(
     hands_to: Path | None,
     **settings: Unpack[Settings],
 ) -> int:
-    """Let bots play many matches and count who wins.
+    """Let programs play many matches and count who wins.
 
     Players move on by one seat each match. The same seed gives the same results with any number of processes.
     Ctrl-C stops the simulation and shows the finished matches.
@@ -184,7 +184,7 @@ def command(
             screen.line(f"Stopped early: {len(finished)} of {matches} matches are finished.")
         screen.line()
         screen.table(HEADS, standing_rows(found), right=range(1, len(HEADS)))
-        screen.line("\n".join(["", *notes(found)]))
+        screen.line("\n".join(["", *notes_below(found)]))
         if bars:
             width = max(NARROWEST, min(screen.width, _WIDEST))
             screen.line(f"\n{found.bars(width, marks=BLOCKS if can_write(BLOCKS) else '#')}")
@@ -220,7 +220,7 @@ def duel_command(  # noqa: PLR0913 - one argument for each option
     rows_to: Path | None,
     **settings: Unpack[Settings],
 ) -> int:
-    """Compare bots, or rules, over the same decks.
+    """Compare players, or rules, over the same decks.
 
     Each deal is a hand that is played in every rotation of the seats. A lead is the points a hand above the mean of the
     others. Ctrl-C stops the duel and shows the finished deals.

@@ -27,7 +27,7 @@ from rummy500 import (
     score_hand,
     why_not,
 )
-from rummy500.base.errors import require_min
+from rummy500.base.inputs import require_min
 from rummy500.notation.scenario import Scenario
 from rummy500_terminal.time_limit import OutOfTime, still_running
 from rummy500_testing.law import HANDS, Fault, Law, LawBroken, Subject, crash_text, refused_as_done

@@ -58,7 +58,7 @@ from rummy500 import (
     score_hand,
     why_not,
 )
-from rummy500.base.errors import require_min
+from rummy500.base.inputs import require_min
 from rummy500.cards.cards import below, shuffled
 from rummy500.hooks.compose import FEWEST_SEATS, compose
 from rummy500.notation.fields import Fields

@@ -122,7 +122,7 @@ class Law(Generic[S]):
             LawBroken: if it does not hold, with a scenario that shows it.
         """
         __tracebackhide__ = True
-        from rummy500_testing.checking import check_laws  # noqa: PLC0415 - which asks laws, and so imports them
+        from rummy500_testing import check_laws  # noqa: PLC0415 - by its public name: it stands above laws
 
         for broken in check_laws(rules, hands=hands, seed=seed, laws=(self,)).broken:
             raise broken
@@ -253,7 +253,7 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
         """Format the law, the fault, and the scenario that shows it."""
         action = self.fault.action
         is_hidden = action is not None and readable_text(self.rules, action, self.state) is None
-        hidden = f"\naction: {records.shown(action)}" if is_hidden else ""
+        hidden = f"\naction: {records.record_text(action)}" if is_hidden else ""
         return (
             f"the law {self.law!r} is broken: {self.fault.what}\n"
             f"it says: {self.statement}{hidden}\nrules: {self.rules!r}\n\n{self.scenario}"

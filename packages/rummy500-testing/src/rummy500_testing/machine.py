@@ -20,7 +20,8 @@ from hypothesis import note
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from rummy500.base.errors import nearest, require_min
+from rummy500.base.errors import nearest
+from rummy500.base.inputs import require_min
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.match import deal, start_match
 from rummy500.engine.step import apply, chance, is_over, resolve_chance

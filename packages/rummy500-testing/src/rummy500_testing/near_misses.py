@@ -207,14 +207,14 @@ def _other_order(_: Rules, __: State, action: Action, rng: random.Random) -> Act
 
 def _outcome(rules: Rules, state: State, action: Action, rng: random.Random) -> Action:
     """Add the outcome of chance to an action, sometimes with a word of it removed, doubled or moved."""
-    settled = resolve_chance(rules, state, action, rng)
-    if len(settled.extra) < 2 or rng.randrange(2):
-        return settled
-    suffix, *cards = settled.extra
+    resolved = resolve_chance(rules, state, action, rng)
+    if len(resolved.extra) < 2 or rng.randrange(2):
+        return resolved
+    suffix, *cards = resolved.extra
     at = rng.randrange(len(cards))
     before, word, behind = cards[:at], cards[at], cards[at + 1 :]
     spoiled = rng.choice(([*before, *behind], [*cards, word], cards[::-1], [*before, f"{word}/2", *behind]))
-    return replace(settled, extra=(suffix, *spoiled))
+    return replace(resolved, extra=(suffix, *spoiled))
 
 
 def _word_more(_: Rules, __: State, action: Action, rng: random.Random) -> Action:

@@ -10,7 +10,8 @@ from typing import Final
 import attrs
 
 from rummy500 import Rules
-from rummy500.base.errors import ComposeError, nearest, require_min
+from rummy500.base.errors import ComposeError, nearest
+from rummy500.base.inputs import require_min
 from rummy500.hooks import Option, OptionValue
 from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options, known_seats
 from rummy500_testing import available

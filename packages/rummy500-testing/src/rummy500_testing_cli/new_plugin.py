@@ -15,7 +15,7 @@ from typing import Final
 import click
 
 import rummy500
-from rummy500.base.errors import quoted
+from rummy500.base.inputs import quoted
 from rummy500.hooks.compose import compose
 from rummy500.hooks.plugin import installed
 from rummy500.rulebook.core import CORE_ENTRIES

@@ -48,7 +48,7 @@ def possible(rules: Rules, view: View) -> bool:
     pile = public.pile
     if not pile or public.last < 0 or public.turn.claimed:
         return False
-    reach = rules.cache.piled(pile)
+    reach = rules.cache.pile_faces(pile)
     finder = rules.melding.finder
     if reach & finder.wild_bits or not rules.plays_looked_up or finder.targets(public.table, reach):
         return True

@@ -69,18 +69,18 @@ def give(rules: Rules, state: State, seat: int) -> State:
     stock = state.stock
     hand = add(state.hands[seat], stock[0])
     drawn = ONE[stock[0]]
-    cards = 1
+    count = 1
     for card in stock[1 : rules.turn.draw_count]:
         hand = add(hand, card)
         drawn = add(drawn, card)
-        cards += 1
+        count += 1
     after = before.__replace__(
         phase=PLAY_PHASE,
         turn=NEW_TURN,
-        sizes=before.sizes + cards * ONE_CARD[seat],
-        stock_count=before.stock_count - cards,
+        sizes=before.sizes + count * ONE_CARD[seat],
+        stock_count=before.stock_count - count,
     )
-    return state.__replace__(public=after, hands=with_seat(state.hands, seat, hand), drawn=drawn, stock=stock[cards:])
+    return state.__replace__(public=after, hands=with_seat(state.hands, seat, hand), drawn=drawn, stock=stock[count:])
 
 
 DRAW_MOVE = Move(DRAW, (DRAW_PHASE,), "turn", generate, check, effect, already_drawn)

@@ -42,11 +42,11 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     return give(rules, replace(state, public=after, stock=action.cards), public.to_act)
 
 
-def redact(_rules: Rules, action: Action, _seat: int) -> Action:
+def hide_order(_rules: Rules, action: Action, _seat: int) -> Action:
     """Hide the order from everybody: it is that of the stock to come."""
     return replace(action, cards=b"")
 
 
 RESHUFFLE_MOVE = Move(
-    RESHUFFLE, (RESHUFFLE_PHASE,), "deck", generate, check, effect, wrong_phase, ("cards",), redact=redact
+    RESHUFFLE, (RESHUFFLE_PHASE,), "deck", generate, check, effect, wrong_phase, ("cards",), redact=hide_order
 )

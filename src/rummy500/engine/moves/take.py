@@ -63,14 +63,14 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
 
 def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action]:
     """The takes with a meld or a lay-off that shape and place allow."""
-    rules, view, hand, piled = facts.rules, facts.view, facts.hand, facts.piled
+    rules, view, hand, pile_faces = facts.rules, facts.view, facts.hand, facts.pile_faces
     pile = view.public.pile
-    reach = piled | hand
+    reach = pile_faces | hand
     if rules.plays_looked_up and not reach & rules.melding.finder.wild_bits:
         collected = None if rules.turn.collects is None else facts.takes.collected_cards
         takes, seat, offered = rules.cache.actions.takes, view.seat, pile
         if rules.turn.collects is top_brings_all:
-            offered, piled = pile[-1:], ONE[pile[-1]]
+            offered, pile_faces = pile[-1:], ONE[pile[-1]]
         found = down_the_pile(
             rules,
             view,
@@ -78,7 +78,7 @@ def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action
             seat,
             hand,
             offered,
-            piled,
+            pile_faces,
             reach,
             lay_offs_to=lay_offs_to,
             collected=collected,
@@ -112,7 +112,7 @@ def _used_further(facts: ViewFacts) -> Iterator[Action]:
     """The takes that plugins know a use for beside melding and laying off."""
     rules, view = facts.rules, facts.view
     pile = view.public.pile
-    if not _wanted_further(rules, view) & facts.piled:
+    if not _wanted_further(rules, view) & facts.pile_faces:
         return
     for depth in facts.takes.depths:
         if rules.turn.deep_take_needs_new_meld and _must_use(rules, view, depth, facts.takes.come(depth)):
@@ -142,7 +142,7 @@ def _must_use(rules: Rules, view: View, depth: int, come: int) -> bool:
     return _is_used(rules, view, come)
 
 
-def must_use(rules: Rules, view: View, depth: int) -> bool:
+def must_use_by_options(rules: Rules, view: View, depth: int) -> bool:
     """The core's answer to the hook `must_use`; an upcard on offer is taken as it is (`deal.opening-offer`)."""
     return _is_used(rules, view, collected_count(rules, view, depth))
 

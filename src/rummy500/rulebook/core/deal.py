@@ -25,7 +25,7 @@ _NUMBERS: Final = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Sev
 
 def _pack(rules: Rules) -> Statement:
     each = rules.deal.jokers // rules.deal.packs
-    cards = 52 * rules.deal.packs + rules.deal.jokers
+    count = 52 * rules.deal.packs + rules.deal.jokers
     sources = _JOKERS.get(each, (OURS,))
     if rules.deal.packs > (1 if rules.seats < 5 else 2):
         sources = (OURS,)
@@ -33,10 +33,10 @@ def _pack(rules: Rules) -> Statement:
         sources = tuple(sorted({*sources, "003"}))
     if rules.deal.packs == 1:
         jokers = f"with {counted(each, 'joker')}" if each else "without jokers"
-        return Statement(f"One pack of 52 {jokers} is used: {cards} cards.", sources)
+        return Statement(f"One pack of 52 {jokers} is used: {count} cards.", sources)
     jokers = f"{counted(each, 'joker')} in each" if each else "no jokers"
     return Statement(
-        f"{_NUMBERS[rules.deal.packs]} packs of 52 are shuffled together, with {jokers}: {cards} cards.", sources
+        f"{_NUMBERS[rules.deal.packs]} packs of 52 are shuffled together, with {jokers}: {count} cards.", sources
     )
 
 

@@ -111,7 +111,7 @@ T = TypeVar("T")
 #: With this many different cards two random sources hardly give one order.
 _ENOUGH = 6
 _SOURCES = 6
-_SETTLED = 3
+_RESOLVED = 3
 
 
 def same_twice(sample: Callable[[random.Random], T], seed: int) -> tuple[T, str]:
@@ -151,7 +151,7 @@ def a_reshuffle_follows_its_random_source(snapshot: Snapshot) -> Fault | None:
 @law(costly=True)
 def an_outcome_follows_its_random_source(snapshot: Snapshot) -> Fault | None:
     """The chance that is part of a decision depends on the given random source alone."""
-    for action in snapshot.some(_SETTLED) if snapshot.rules.turn.suffixed else ():
+    for action in snapshot.some(_RESOLVED) if snapshot.rules.turn.suffixed else ():
         resolve = partial(resolve_chance, snapshot.rules, snapshot.state, action)
         _, wrong = same_twice(resolve, snapshot.rng.getrandbits(32))
         if wrong:

@@ -37,7 +37,7 @@ from rummy500_testing.positions import short_hand
 _RULE_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)?\Z")
 _CHECKED = 60
 _TRIED = 1
-_SETTLED = 8
+_RESOLVED = 8
 _ACCEPTED = "an action that is not listed is accepted"
 
 
@@ -86,24 +86,24 @@ def _is_outcome_of_listed(snapshot: Snapshot, action: Action) -> bool:
 def chance_is_resolved(snapshot: Snapshot) -> Fault | None:
     """resolve_chance turns a listed decision into an outcome, which is not listed and can be applied."""
     rules, state = snapshot.rules, snapshot.state
-    for action in snapshot.some(_SETTLED):
+    for action in snapshot.some(_RESOLVED):
         seed = snapshot.rng.getrandbits(32)
-        settled, again = (resolve_chance(rules, state, action, random.Random(seed)) for _ in range(2))
-        if settled != again:
-            return Fault(f"the same chance gives {settled} and {again}", action)
-        if settled == action:
+        resolved, again = (resolve_chance(rules, state, action, random.Random(seed)) for _ in range(2))
+        if resolved != again:
+            return Fault(f"the same chance gives {resolved} and {again}", action)
+        if resolved == action:
             continue
-        if outcome_move(rules, settled) is None or replace(settled, extra=()) != action:
-            return Fault(f"chance makes another decision of it: {settled}", action)
-        if settled in snapshot.listed:
-            return Fault("an outcome of chance is listed", settled, "may_not")
-        refusal = why_not(rules, state, settled)
+        if outcome_move(rules, resolved) is None or replace(resolved, extra=()) != action:
+            return Fault(f"chance makes another decision of it: {resolved}", action)
+        if resolved in snapshot.listed:
+            return Fault("an outcome of chance is listed", resolved, "may_not")
+        refusal = why_not(rules, state, resolved)
         if refusal is not None:
-            return Fault(f"an outcome of chance is refused: {refusal}", settled)
-        if resolve_chance(rules, state, settled, snapshot.rng) != settled:
-            return Fault("what has its outcome is settled anew", settled)
-        if apply(rules, state, settled) == state:
-            return Fault("an outcome of chance changes nothing", settled)
+            return Fault(f"an outcome of chance is refused: {refusal}", resolved)
+        if resolve_chance(rules, state, resolved, snapshot.rng) != resolved:
+            return Fault("what has its outcome is resolved anew", resolved)
+        if apply(rules, state, resolved) == state:
+            return Fault("an outcome of chance changes nothing", resolved)
     return None
 
 

@@ -180,7 +180,7 @@ def _hidden_cards(states: Sequence[State], seat: int) -> list[int]:
     return found
 
 
-# ------------------------------------------------- texts and bots
+# ---------------------------------------------------------------- texts and players
 
 
 @law(costly=True)
@@ -214,7 +214,7 @@ def _picks(snapshot: Snapshot, other: State, seat: int | None) -> list[tuple[int
 
 @law(costly=True)
 def players_choose_by_what_they_see(snapshot: Snapshot) -> Fault | None:
-    """If the cards that a seat cannot see are dealt again, each bot makes the same choice for that seat."""
+    """If the cards that a seat cannot see are dealt again, each player makes the same choice for that seat."""
     rules = snapshot.rules
     for seat, memory, other in _others(snapshot):
         if seat is None:

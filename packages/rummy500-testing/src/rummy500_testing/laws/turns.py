@@ -238,8 +238,8 @@ def the_turn_comes_back(game: Game) -> Fault | None:
         takes_over = claimer != NONE and not drawn and (passes_on or now.phase == PLAY_PHASE)
         seats = (turn.to_act, claimer) if takes_over else (turn.to_act,)
         due = [(seat + passes_on) % rules.seats for seat in seats]
-        settled = before.public.phase in between
-        if now.to_act not in due and not settled and (left or not passes_on):
+        is_between = before.public.phase in between
+        if now.to_act not in due and not is_between and (left or not passes_on):
             what = f"it was the turn of seat {turn.to_act}, seat {due[0]} must {_DOES[now.phase]}"
             return Fault(f"{what}, and seat {now.to_act} does", action, state=before)
     return None

@@ -255,7 +255,7 @@ class Try(Readable):
         text = readable_text(hand.rules, self.action, hand.state)
         if text is None:
             # Only nonsense has no text: then the scenario is the position alone.
-            return f"<Try of {records.shown(self.action)} by {hand.rules!r}>\n{hand.scenario}"
+            return f"<Try of {records.record_text(self.action)} by {hand.rules!r}>\n{hand.scenario}"
         step = {"do": text} if refusal is None else {"refuse": text, "rule": refusal.rule}
         title = "An action that is tried"
         scenario = written(lambda: scenario_text(hand.position, [step], {}, title=title), hand.rules)
