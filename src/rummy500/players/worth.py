@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from typing import Final
 
 from rummy500.cards.cards import (
@@ -76,6 +75,21 @@ class Worth:
     their points, unless the hand may end soon.
     """
 
+    __slots__ = (
+        "_finder",
+        "_in_hand",
+        "_lying",
+        "_open_melds",
+        "_partners",
+        "_points",
+        "_table",
+        "_unseen",
+        "keeps_wilds",
+        "risk",
+        "rules",
+        "view",
+    )
+
     def __init__(self, rules: Rules, view: View, *, overlooks: bool = False, keeps_wilds: bool = False) -> None:
         public = view.public
         self.rules = rules
@@ -84,8 +98,9 @@ class Worth:
         shapes = self._finder.shapes
         self._partners = partners_in_three(shapes.run_min, ace_low=shapes.ace_low, ace_high=shapes.ace_high)
         self._points = rules.scoring.points.piece
-        #: The points that each card counts in hand.
-        self.in_hand = points_in_hand(rules, view)
+        self._in_hand = points_in_hand(rules, view)
+        #: Natural cards that others can get, and those that no seat has seen, as first copies; found when needed.
+        self._lying = self._unseen = -1
         may_lay = rules.melding.may_lay
         self._table = () if overlooks else public.table
         self._open_melds = [
@@ -103,6 +118,10 @@ class Worth:
     def is_wild(self, card: int) -> bool:
         """Whether a card is wild here."""
         return card in self._finder.shapes.wilds
+
+    def in_hand(self, card: int) -> int:
+        """The points that a card counts in hand."""
+        return self._in_hand[card]
 
     def played(self, action: Action) -> int:
         """The points of the cards that an action plays."""
@@ -126,20 +145,14 @@ class Worth:
 
     def hand(self, bag: Bag) -> float:
         """The value of a hand: the points that its natural cards can meld now, less a part of the points left over."""
-        natural = self._natural(bag)
-        melded, left = self._cover(natural)
-        kept = _KEPT if self.keeps_wilds else _HELD
-        return kept * self._held(minus(bag, natural)) + melded - self.risk * self._held(left)
-
-    def _held(self, bag: Bag) -> int:
-        return sum(self.in_hand[card] for card in cards_of(bag))
-
-    def _natural(self, bag: Bag) -> Bag:
-        """A bag without its wild cards."""
-        for wild in self._finder.shapes.wilds:
-            while count(bag, wild):
-                bag = remove(bag, wild)
-        return bag
+        wilds = [card for card in self._finder.shapes.wilds if count(bag, card)]
+        total = 0.0
+        for card in wilds:
+            while count(bag, card):
+                bag = remove(bag, card)
+                total += (_KEPT if self.keeps_wilds else _HELD) * self._in_hand[card]
+        melded, left = self._cover(bag)
+        return total + melded - self.risk * sum(self._in_hand[card] for card in cards_of(left))
 
     def _cover(self, bag: Bag) -> tuple[int, Bag]:
         """The points of a good, not always best, choice of plays from natural cards, and the cards left over."""
@@ -185,22 +198,24 @@ class Worth:
         """The value of keeping a card of the hand, by the cards that can still complete a meld with it and another."""
         if card >= NATURALS or self.is_wild(card):
             return _WILD
-        hand, value, (lying, unseen) = self.view.hand, 0.0, self._elsewhere
+        if self._lying < 0:
+            self._look()
+        hand, value = self.view.hand, 0.0
         for other, thirds in self._partners[card]:
             if hand & BIT[other]:
-                ways = (thirds & unseen).bit_count() + _LYING * (thirds & lying).bit_count()
-                value += ways * (self.in_hand[card] + self.in_hand[other] / 2 + _SAFE)
+                ways = (thirds & self._unseen).bit_count() + _LYING * (thirds & self._lying).bit_count()
+                value += ways * (self._in_hand[card] + self._in_hand[other] / 2 + _SAFE)
         return _OUT * value
 
     def burden(self, card: int) -> float:
         """The cost of keeping a card of the hand: a part of its points, less its promise."""
-        return self.risk * self.in_hand[card] - self.promise(card)
+        return self.risk * self.in_hand(card) - self.promise(card)
 
     def danger(self, card: int) -> float:
         """The cost of discarding a card that others can lay off, or meld with the pile or with their known cards."""
         public = self.view.public
         alone = bag_of((card,))
-        points = self.in_hand[card]
+        points = self._in_hand[card]
         danger = 0.0
         if any(_is_any(self._finder.extensions(alone, meld)) for meld in self._table):
             danger += points + 5
@@ -236,16 +251,17 @@ class Worth:
         """The cards that others can get and that make melds with a card, with the points of these melds."""
         if card >= NATURALS or self.is_wild(card):
             return []
-        (lying, unseen), in_hand = self._elsewhere, self.in_hand
+        if self._lying < 0:
+            self._look()
+        lying, unseen, in_hand = self._lying, self._unseen, self._in_hand
         return [
             (ways * (in_hand[card] + in_hand[other]), other)
             for other, thirds in self._partners[card]
             if lying & BIT[other] and (ways := (thirds & unseen).bit_count())
         ]
 
-    @cached_property
-    def _elsewhere(self) -> tuple[int, int]:
-        """Natural cards that others can get, from the pile or known hands, and those unseen, as first copies."""
+    def _look(self) -> None:
+        """Find the cards that lie in the pile or are known in other hands, and those that are unseen."""
         view, public = self.view, self.view.public
         seat, sides = view.seat, self.rules.sides
         lying, seen = int(faces_bag(public.pile)), view.hand | public.gone
@@ -256,14 +272,20 @@ class Worth:
                     lying |= known
         for meld in public.table:
             seen |= bag_of(map(piece_card, meld.pieces))
+        self._lying = lying
         # With two packs another copy of a card that was seen may be unseen.
-        return lying, ~(seen | lying) if self.rules.deal.packs == 1 else -1
+        self._unseen = ~(seen | lying) if self.rules.deal.packs == 1 else -1
 
     def _completes(self, bag: Bag, card: int) -> bool:
         """Whether a card makes a new meld with natural cards of a bag."""
         if card >= NATURALS or self.is_wild(card) or count(bag, card) > 1:
             return False
-        there, finder = add(self._natural(bag), card), self._finder
+        natural = bag
+        for wild in self._finder.shapes.wilds:
+            while count(natural, wild):
+                natural = remove(natural, wild)
+        there = add(natural, card)
+        finder = self._finder
         return _is_any(finder.new_groups(there, must=card)) or _is_any(finder.new_runs(there, must=card))
 
     def of_take(self, action: Action) -> float:

@@ -190,6 +190,8 @@ class Timed:
         if decisions.is_abandoned:
             raise SystemExit
         decisions.seat = view.seat
+        if decisions.limit == inf:
+            return self._player.choose(rules, view, legal)
         decisions.began = time.monotonic()
         action = self._player.choose(rules, view, legal)
         decisions.check()  # checked here, too: the watching thread may have missed it
