@@ -299,17 +299,20 @@ def load_installed(name: str) -> object:
     """Load an installed plugin."""
     if name not in installed():
         raise ComposeError(refusal_of_missing(name))
-    point, *others = installed()[name]
+    return load_point(f"plugin {name}", installed()[name], ComposeError)
+
+
+def load_point(what: str, points: Collection[EntryPoint], error_kind: Callable[[str], Exception]) -> object:
+    """Load what an entry point names; an error if distributions share its name, or if it does not load."""
+    point, *others = points
     if others:
-        names = (each.dist.name if each.dist else "an unknown distribution" for each in (point, *others))
-        raise ComposeError(
-            f"plugin {name}: the name is claimed by {' and '.join(sorted(names))}; uninstall one of them"
-        )
+        names = sorted(each.dist.name if each.dist else "an unknown distribution" for each in points)
+        raise error_kind(f"{what}: the name is claimed by {' and '.join(names)}; uninstall one of them")
     try:
         return point.load()
     except (Exception, SystemExit) as error:
         why = f"{type(error).__name__}: {error}"
-        raise ComposeError(f"plugin {name}: its entry point {point.value!r} does not load ({why})") from error
+        raise error_kind(f"{what}: its entry point {point.value!r} does not load ({why})") from error
 
 
 def variants() -> Collection[str]:

@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.base.errors import IllegalActionError
+from rummy500.base.errors import IllegalActionError, Refusal
 from rummy500.base.inputs import clipped, quoted, whole_number
 from rummy500.cards.cards import RandomBits, card_text, check_source
 from rummy500.engine.listing import ask_order, legal_actions
@@ -201,13 +201,14 @@ def play_hand(
             after = apply(rules, state, action)
         else:
             action = _decide(rules, state, players)
+            # A plugin may sample an outcome, but must be given a legal action only.
+            if rules.turn.suffixed and (refusal := why_not(rules, state, action)) is not None:
+                raise illegal_choice(action, refusal) from IllegalActionError(refusal)
             try:
-                if rules.turn.suffixed:  # a plugin may sample an outcome, but must be given a legal action only
-                    _check_legal(rules, state, action)
                 action = resolve_chance(rules, state, action, random_source)
                 after = apply(rules, state, action)
             except IllegalActionError as error:
-                raise illegal_choice(action, error) from error
+                raise illegal_choice(action, error.refusal) from error
         before, state = state, after
         actions.append(action)
         turns += is_over(state) or state.public.last != before.public.last
@@ -225,16 +226,9 @@ def _decide(rules: Rules, state: State, players: Sequence[Player]) -> Action:
     return asked
 
 
-def _check_legal(rules: Rules, state: State, action: Action) -> None:
-    refusal = why_not(rules, state, action)
-    if refusal is not None:
-        raise IllegalActionError(refusal)
-
-
-def illegal_choice(action: Action, error: IllegalActionError) -> PlayerError:
+def illegal_choice(action: Action, refusal: Refusal) -> PlayerError:
     """The error of a player that returned an action that its seat may not do."""
-    message = f"the player of seat {action.seat} returned an illegal action: {error.refusal}"
-    return PlayerError(message, seat=action.seat)
+    return PlayerError(f"the player of seat {action.seat} returned an illegal action: {refusal}", seat=action.seat)
 
 
 def ask_player(rules: Rules, view: View, player: Player) -> Action | None:

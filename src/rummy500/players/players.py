@@ -79,8 +79,6 @@ class RandomPlayer:
         random_source: the source of randomness.
     """
 
-    __slots__ = ("_random",)
-
     def __init__(self, random_source: RandomBits) -> None:
         check_source(random_source)
         self._random = random_source
@@ -135,8 +133,6 @@ class GreedyPlayer:
         TypeError: for a source without `getrandbits`.
         ValueError: for an unknown term.
     """
-
-    __slots__ = ("_random", "_terms")
 
     def __init__(self, random_source: RandomBits | None = None, *, terms: Collection[Term] = MEDIUM_TERMS) -> None:
         if random_source is not None:
@@ -286,8 +282,6 @@ class EasyPlayer(GreedyPlayer):
         random_source: decides what it overlooks, and which card it discards.
     """
 
-    __slots__ = ("_chance",)
-
     def __init__(self, random_source: RandomBits) -> None:
         super().__init__(random_source)
         self._chance = random_source
@@ -317,8 +311,6 @@ class HardPlayer(GreedyPlayer):
         random_source: chooses among actions that it values equally; if it is left out, the first of them is chosen.
         terms: what it considers; every term, unless you compare it with itself without one.
     """
-
-    __slots__ = ()
 
     def __init__(self, random_source: RandomBits | None = None, *, terms: Collection[Term] = HARD_TERMS) -> None:
         super().__init__(random_source, terms=terms)

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final, cast
 from rummy500.base.errors import nearest
 from rummy500.base.inputs import quoted
 from rummy500.cards.cards import RandomBits, check_source
+from rummy500.hooks.plugin import load_point
 from rummy500.players.players import EasyPlayer, GreedyPlayer, HardPlayer, Player, PlayerError, RandomPlayer
 from rummy500.players.search import SearchPlayer
 
@@ -95,17 +96,11 @@ def player_maker(name: str) -> PlayerMaker:
         return SHIPPED[name]
     if name not in _installed():
         raise PlayerError(f"there is no player {quoted(name)} here; {nearest(str(name), player_names())}")
-    point, *others = _installed()[name]
-    if others:
-        packages = sorted(each.dist.name if each.dist else "an unknown package" for each in (point, *others))
-        raise PlayerError(f"player {name}: the name is claimed by {' and '.join(packages)}; uninstall one of them")
-    try:
-        make: object = point.load()
-    except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        raise PlayerError(f"player {name}: its entry point {point.value!r} does not load ({why})") from error
+    points = _installed()[name]
+    make = load_point(f"player {name}", points, PlayerError)
     if not callable(make):
-        raise PlayerError(f"player {name}: its entry point {point.value!r} is no class or function that makes players")
+        value = points[0].value
+        raise PlayerError(f"player {name}: its entry point {value!r} is no class or function that makes players")
     return cast("PlayerMaker", make)
 
 

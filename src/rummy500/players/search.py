@@ -60,8 +60,6 @@ class SearchPlayer:
         ValueError: for fewer than 1 world, fewer than 2 candidates, or a time or a margin that is none.
     """
 
-    __slots__ = ("_base", "_candidates", "_fast", "_margin", "_random", "_seconds", "_worlds")
-
     def __init__(
         self,
         random_source: RandomBits,
@@ -138,8 +136,6 @@ class SearchPlayer:
 
 class Judge:
     """Plays actions of a seat, and the rest of the hand by the policy `"sensible"`, in worlds that its view allows."""
-
-    __slots__ = ("_codes", "_fast", "_rules", "_seat", "_side")
 
     def __init__(self, rules: Rules, view: View, *, fast: bool = True) -> None:
         self._rules = rules

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
+from math import inf
 from typing import ClassVar, Final, TypeVar, cast
 
 import attrs
@@ -141,10 +142,10 @@ class Decisions:
     """Times the decisions of one match."""
 
     def __init__(self, max_seconds: float | None) -> None:
-        self.limit = max_seconds
+        self.limit = inf if max_seconds is None else max_seconds
         #: The seat whose player is being made, or that was asked last; -1 between the two.
         self.seat = -1
-        #: When it was asked; `None` between two decisions, and without a limit.
+        #: When it was asked; `None` between two decisions.
         self.began: float | None = None
         self.is_abandoned = False
 
@@ -153,7 +154,7 @@ class Decisions:
 
         `match` makes its players, too, because some work only in the thread that made them.
         """
-        if self.limit is None:
+        if self.limit == inf:
             return match()
         played = in_thread(match)
         try:
@@ -161,16 +162,16 @@ class Decisions:
                 left = self.limit if self.began is None else self.began + self.limit - time.monotonic()
                 if wait([played], timeout=min(_LONGEST_WAIT, max(_SHORTEST_WAIT, left))).done:
                     return played.result()
-                self.check(self.limit)
+                self.check()
         finally:
             self.is_abandoned = True
 
-    def check(self, limit: float) -> None:
-        """Check that the decision has not taken longer than so many seconds."""
-        began = self.began
-        if began is not None and time.monotonic() - began > limit:
+    def check(self) -> None:
+        """Check that the decision has not taken longer than the limit."""
+        began, seat = self.began, self.seat
+        if began is not None and time.monotonic() - began > self.limit:
             raise PlayerError(
-                f"the player of seat {self.seat} took longer than {limit:g} seconds over a decision", seat=self.seat
+                f"the player of seat {seat} took longer than {self.limit:g} seconds over a decision", seat=seat
             )
 
 
@@ -189,11 +190,11 @@ class Timed:
         if decisions.is_abandoned:
             raise SystemExit
         decisions.seat = view.seat
-        if decisions.limit is None:
+        if decisions.limit == inf:
             return self._player.choose(rules, view, legal)
         decisions.began = time.monotonic()
         action = self._player.choose(rules, view, legal)
-        decisions.check(decisions.limit)  # checked here, too: the watching thread may have missed it
+        decisions.check()  # checked here, too: the watching thread may have missed it
         decisions.began = None
         return action
 
@@ -311,31 +312,27 @@ class Job:
         seats, turns, hands = self.seating(number), self.max_turns, self.max_hands
         is_random = all(each.make is RandomPlayer for each in seats)
         chances = [source.getrandbits(64) for _ in seats]
-        if isinstance(form, FastRules) and self.max_seconds is None and is_random:
-            sources = [random.Random(bits) for bits in chances]
-            played = _random_match(form, sources, source, max_turns=turns, max_hands=hands)
-            return _result(number, self.seed, seats, *played)
 
         def match() -> tuple[Match, Sequence[HandResult]]:
+            if isinstance(form, FastRules) and self.max_seconds is None and is_random:
+                sources = [random.Random(bits) for bits in chances]
+                return _random_match(form, sources, source, max_turns=turns, max_hands=hands)
             fresh = [Timed(decisions, seat, *each) for seat, each in enumerate(zip(seats, chances, strict=True))]
             record = play_match(self.rules, fresh, source, max_turns=turns, max_hands=hands)
             return record.match, [hand_result(index, hand) for index, hand in enumerate(record.hands)]
 
-        return _result(number, self.seed, seats, *decisions.play(match))
-
-
-def _result(number: int, seed: int, seats: Sequence[Entrant], match: Match, hands: Sequence[HandResult]) -> MatchResult:
-    return MatchResult(
-        number,
-        seed,
-        tuple(entrant.name for entrant in seats),
-        match.winners,
-        match.scores,
-        len(match.hands),
-        sum(hand.turns for hand in hands if not hand.truncated),
-        not match.is_over,
-        tuple(hands),
-    )
+        played, results = decisions.play(match)
+        return MatchResult(
+            number,
+            self.seed,
+            tuple(entrant.name for entrant in seats),
+            played.winners,
+            played.scores,
+            len(played.hands),
+            sum(hand.turns for hand in results if not hand.truncated),
+            not played.is_over,
+            tuple(results),
+        )
 
 
 def _random_match(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from io import StringIO
 from math import inf, sqrt
 from os import PathLike
 from pathlib import Path
-from typing import Final, Literal
+from types import SimpleNamespace
+from typing import Any, Final, Literal
 
 import attrs
 
@@ -255,16 +255,13 @@ def hand_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
 
 def csv_lines(rows: Iterable[Row], *, heads: bool = True) -> Iterator[str]:
     """Format rows as lines of CSV, with a line of headings first (`heads`), and `true` and `false` for booleans."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    echo: Any = SimpleNamespace(write=str)
+    line = csv.writer(echo, lineterminator="\n").writerow  # returns what `write` returns
     for row in rows:
         if heads:
-            writer.writerow(row)
+            yield line(row)
             heads = False
-        writer.writerow(str(value).lower() if isinstance(value, bool) else value for value in row.values())
-        yield text.getvalue()
-        text.seek(0)
-        text.truncate()
+        yield line(str(value).lower() if isinstance(value, bool) else value for value in row.values())
 
 
 def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, Unpack, cast
 
 import attrs
 
-from rummy500.base.inputs import quoted, whole_number
+from rummy500.base.inputs import quoted, require_min, whole_number
 from rummy500.engine.match import plain_seed
 from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker
 from rummy500.rules.rules import Rules
@@ -336,9 +336,7 @@ def start(  # noqa: PLR0913 - one argument for each setting
     )
     job.seating(0)
     count *= job.parts
-    workers = None if workers is None else whole_number(workers, "the number of workers")
-    if workers is not None and workers < 1:
-        raise ValueError(f"matches are played by one worker at least, not by {quoted(workers)}")
+    require_min(1, workers=1 if workers is None else workers)
     if executor is not None and not isinstance(executor, Executor) and not callable(executor):
         raise TypeError(
             f"{quoted(executor)} is not a concurrent.futures.Executor and does not make one; Dask's is"

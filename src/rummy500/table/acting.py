@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.base.errors import IllegalActionError, Reason
+from rummy500.base.errors import Reason
 from rummy500.base.inputs import quoted
 from rummy500.cards.cards import RandomBits, shuffled
 from rummy500.engine.listing import default_action
@@ -30,25 +30,13 @@ from rummy500.players.registry import made_player
 from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import View
+from rummy500.table import entries
 from rummy500.table.log import agreed_undo, append, check_person, check_players, check_seat_number, hand_of, opened
 from rummy500.table.table import (
-    DEFAULT,
     KINDS,
-    PERSON,
-    Acted,
-    Dealt,
     DecisionKind,
-    Kept,
-    LetGo,
-    Opened,
-    Replaced,
-    Seat,
     Table,
     TableError,
-    UndoAnswered,
-    UndoAsked,
-    Undone,
-    WindowEnded,
     programs_to_ask,
     waiting,
     waits_for_nobody,
@@ -93,10 +81,10 @@ def open_table(
     programs = programs or {}
     for seat in programs:
         check_seat_number(seat, len(names))
-    seats = tuple(Seat(name, programs.get(seat, PERSON)) for seat, name in enumerate(names))
+    seats = tuple(entries.Seat(name, programs.get(seat, entries.PERSON)) for seat, name in enumerate(names))
     check_players(seats, players)
     dealer = dealer if position is None else position.state.public.match.dealer
-    return opened(rules, Opened(seats, dealer, position))
+    return opened(rules, entries.Opened(seats, dealer, position))
 
 
 def deal_hand(table: Table, random_source: RandomBits) -> Table:
@@ -109,7 +97,7 @@ def deal_hand(table: Table, random_source: RandomBits) -> Table:
     Raises:
         TableError: if the hand is still going on or the match is over.
     """
-    return _with_chance(append(table, Dealt(shuffled(table.rules.deal.pack, random_source))), random_source)
+    return _with_chance(append(table, entries.Dealt(shuffled(table.rules.deal.pack, random_source))), random_source)
 
 
 def submit(table: Table, seat: int, decision: int, text: object, random_source: RandomBits) -> Table:
@@ -137,8 +125,10 @@ def submit(table: Table, seat: int, decision: int, text: object, random_source: 
         # The outcome of chance is sampled when the action is applied: a seat that changes it must not see one.
         action = read_decision(table.rules, seat_view(table.rules, state, seat), text)
         if not is_claim(table.rules, state, action):
-            return table if table.kept == Kept(action) else _with_chance(append(table, Kept(action)), random_source)
-    return _with_chance(append(table, Acted(decide(table.rules, state, seat, text, random_source))), random_source)
+            kept = entries.Kept(action)
+            return table if table.kept == kept else _with_chance(append(table, kept), random_source)
+    action = decide(table.rules, state, seat, text, random_source)
+    return _with_chance(append(table, entries.Acted(action)), random_source)
 
 
 def let_go(table: Table, seat: int, decision: int) -> Table:
@@ -157,8 +147,8 @@ def let_go(table: Table, seat: int, decision: int) -> Table:
     check_answer(table, seat, decision)
     if seat in table.let_go:
         return table
-    table = append(table, LetGo(seat))
-    return append(table, WindowEnded()) if waits_for_nobody(table) else table
+    table = append(table, entries.LetGo(seat))
+    return append(table, entries.WindowEnded()) if waits_for_nobody(table) else table
 
 
 _NO_KIND: Final = Reason("table.decision", "no-kind", "{given} is no kind of decision; the kinds are {known}.")
@@ -197,7 +187,7 @@ def time_is_up(table: Table, decision: int, kind: DecisionKind, random_source: R
     if kind == "deal":
         return deal_hand(table, random_source)
     if kind == "window":
-        return _with_chance(append(table, WindowEnded()), random_source)
+        return _with_chance(append(table, entries.WindowEnded()), random_source)
     for seat in now.seats:
         if table.answerable[seat] <= decision:  # its question is still the one for which the clock was set
             action = default_action(table.rules, hand_of(table), seat)
@@ -274,10 +264,8 @@ def answer_program(table: Table, asked: Asked, action: Action | None, random_sou
     choice = checked_choice(table.rules, asked.seat, action)
     declined = asked.declined if action is not None else (*asked.declined, asked.seat)
     decided = answer(table.rules, table.hand, asked.question, choice)
-    if isinstance(decided, Action):
-        refusal = why_not(table.rules, table.hand, decided)
-        if refusal is not None:
-            raise illegal_choice(decided, IllegalActionError(refusal))
+    if isinstance(decided, Action) and (refusal := why_not(table.rules, table.hand, decided)) is not None:
+        raise illegal_choice(decided, refusal)
     return _ask_on(table, decided, declined, random_source)
 
 
@@ -358,12 +346,12 @@ def _with_chance(table: Table, random_source: RandomBits) -> Table:
     while (state := table.hand) is not None:
         due = chance(table.rules, state)
         if due is not None:
-            table = append(table, Acted(due.sample(random_source)))
+            table = append(table, entries.Acted(due.sample(random_source)))
         elif waits_for_nobody(table):
-            table = append(table, WindowEnded())
+            table = append(table, entries.WindowEnded())
         elif table.kept is not None and not window_seats(table) and not programs_to_ask(table):
             action = resolve_chance(table.rules, state, table.kept.action, random_source)
-            table = append(table, Acted(action, table.kept.timed_out))
+            table = append(table, entries.Acted(action, table.kept.timed_out))
         else:
             break
     return table
@@ -372,7 +360,7 @@ def _with_chance(table: Table, random_source: RandomBits) -> Table:
 def _acted(table: Table, action: Action, random_source: RandomBits, *, timed_out: bool) -> Table:
     """Apply an action, with the chance in it and what follows."""
     resolved = resolve_chance(table.rules, hand_of(table), action, random_source)
-    return _with_chance(append(table, Acted(resolved, timed_out)), random_source)
+    return _with_chance(append(table, entries.Acted(resolved, timed_out)), random_source)
 
 
 def _ask_on(
@@ -384,13 +372,13 @@ def _ask_on(
     while isinstance(asked, Question):
         seat, choice = asked.seat, None
         player = table.seats[seat].player
-        if player == PERSON:
+        if player == entries.PERSON:
             if asked.must_act:
                 if table.kept is None:
                     break
                 choice, timed_out = table.kept.action, table.kept.timed_out
         elif asked.must_act or seat not in table.let_go:
-            if player != DEFAULT:
+            if player != entries.DEFAULT:
                 return Asked(table.decision, seat, player, observe(rules, state, seat), asked.must_act, asked, declined)
             choice = default_action(rules, state, seat)
             declined = declined if choice else (*declined, seat)
@@ -398,7 +386,7 @@ def _ask_on(
     if isinstance(asked, Action):
         return _acted(table, asked, random_source, timed_out=timed_out)
     for seat in declined:  # so that a program is asked once in a decision that waits for a person
-        table = append(table, LetGo(seat))
+        table = append(table, entries.LetGo(seat))
     return table
 
 
@@ -422,7 +410,7 @@ def ask_undo(table: Table, seat: int, decision: int) -> Table:
         TableError: for another decision than the open one, or if the undo is barred.
     """
     check_answer(table, seat, decision)
-    return _undone_if_agreed(append(table, UndoAsked(seat)))
+    return _undone_if_agreed(append(table, entries.UndoAsked(seat)))
 
 
 def answer_undo(table: Table, seat: int, decision: int, *, agrees: bool) -> Table:
@@ -440,16 +428,16 @@ def answer_undo(table: Table, seat: int, decision: int, *, agrees: bool) -> Tabl
     check_person(table, seat)
     # Also where seats act in any order: an answer to an earlier request must not be one to the request of now.
     check_decision(table, decision, table.decision)
-    return _undone_if_agreed(append(table, UndoAnswered(seat, agrees)))
+    return _undone_if_agreed(append(table, entries.UndoAnswered(seat, agrees)))
 
 
 def _undone_if_agreed(table: Table) -> Table:
     place = agreed_undo(table)
-    return table if place is None else append(table, Undone(table.in_force[place].entry))
+    return table if place is None else append(table, entries.Undone(table.in_force[place].entry))
 
 
 def replace_seat(
-    table: Table, seat: int, name: str, player: str = PERSON, *, players: Collection[str] | None = None
+    table: Table, seat: int, name: str, player: str = entries.PERSON, *, players: Collection[str] | None = None
 ) -> Table:
     """Let somebody else play a seat.
 
@@ -463,8 +451,8 @@ def replace_seat(
     Raises:
         TableError: for a seat that is not there, a name that cannot be shown, or an unknown player.
     """
-    check_players((Seat(name, player),), players)
-    return append(table, Replaced(seat, Seat(name, player)))
+    check_players((entries.Seat(name, player),), players)
+    return append(table, entries.Replaced(seat, entries.Seat(name, player)))
 
 
 def check_answer(table: Table, seat: int, decision: object) -> None:

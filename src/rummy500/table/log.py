@@ -21,29 +21,8 @@ from rummy500.players.registry import is_player_name
 from rummy500.rules.actions import DECK, Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, State
-from rummy500.table.table import (
-    DEFAULT,
-    PERSON,
-    Acted,
-    Dealt,
-    Entry,
-    HandStart,
-    Kept,
-    LastHand,
-    LetGo,
-    Moment,
-    Opened,
-    Replaced,
-    Seat,
-    Table,
-    TableError,
-    UndoAnswered,
-    UndoAsked,
-    Undone,
-    UndoRequest,
-    WindowEnded,
-    window_seats,
-)
+from rummy500.table import entries
+from rummy500.table.table import HandStart, LastHand, Moment, Table, TableError, UndoRequest, kept_seat, window_seats
 
 # Every change of a table goes through `append`, which judges the entry. So a log from outside is judged by the same
 # code as the log of a running table.
@@ -63,7 +42,7 @@ _OVER: Final = Reason("table.position", "over", "The hand of this position is ov
 _OTHER: Final = Reason("table.position", "other", "This position is one of other rules or has another dealer.")
 
 
-def append(table: Table, entry: Entry) -> Table:
+def append(table: Table, entry: entries.Entry) -> Table:
     """The table after one more entry of its log.
 
     Args:
@@ -77,13 +56,13 @@ def append(table: Table, entry: Entry) -> Table:
     """
     if len(table.log) >= MOST_ENTRIES:
         raise TableError(_FULL(most=MOST_ENTRIES))
-    if isinstance(entry, Opened):
+    if isinstance(entry, entries.Opened):
         raise TableError(_OPENED())
     after = _APPENDERS[type(entry)](table, entry)
     return attrs.evolve(after, log=(*table.log, entry))
 
 
-def replay(rules: Rules, log: Sequence[Entry]) -> Table:
+def replay(rules: Rules, log: Sequence[entries.Entry]) -> Table:
     """Make a table of its log.
 
     Args:
@@ -106,9 +85,9 @@ def replay(rules: Rules, log: Sequence[Entry]) -> Table:
     return table
 
 
-def opened(rules: Rules, entry: Entry) -> Table:
+def opened(rules: Rules, entry: entries.Entry) -> Table:
     """The table after the first entry of its log."""
-    if not isinstance(entry, Opened):
+    if not isinstance(entry, entries.Opened):
         raise TableError(_UNOPENED())
     if len(entry.seats) != rules.seats:
         raise TableError(_NUMBER(due=rules.seats, given=len(entry.seats)))
@@ -125,7 +104,7 @@ def opened(rules: Rules, entry: Entry) -> Table:
         raise TableError(_OVER())
     if position.rules != rules or hand.public.match.dealer != entry.dealer:
         raise TableError(_OTHER())
-    return _decided(attrs.evolve(table, match=Match(hand.public.match, hand=hand)))
+    return _decided(table, match=Match(hand.public.match, hand=hand))
 
 
 _NAME: Final = Reason("table.seat", "name", "A name has 1 to {most:number} characters that can be shown, not {name}.")
@@ -137,17 +116,17 @@ _DEAL_OVER: Final = Reason("table.deal", "over", "The match is over.")
 _HELD: Final = Reason("table.window", "held", "The others may still call.")
 
 
-def check_players(seats: Iterable[Seat], players: Collection[str] | None) -> None:
+def check_players(seats: Iterable[entries.Seat], players: Collection[str] | None) -> None:
     """Refuse a seat whose player may not sit here; entries of a log may name players that are not installed."""
     if isinstance(players, str):  # its letters would be names
         raise TypeError(f"players must be a list of names, not {quoted(players)}")
-    known = (PERSON, DEFAULT, *(player_names() if players is None else players))
+    known = (entries.PERSON, entries.DEFAULT, *(player_names() if players is None else players))
     for seat in seats:
         if seat.player not in known:
             raise TableError(_PLAYER(player=quoted(seat.player), known=", ".join(known)))
 
 
-def _check_seat(seat: Seat) -> None:
+def _check_seat(seat: entries.Seat) -> None:
     name = cast("object", seat.name)  # it may come from outside
     if not (isinstance(name, str) and name.isprintable() and 1 <= len(name) <= MOST_NAME):
         raise TableError(_NAME(most=MOST_NAME, name=quoted(name)))
@@ -155,7 +134,7 @@ def _check_seat(seat: Seat) -> None:
         raise TableError(_NO_NAME(player=quoted(seat.player)))
 
 
-def _dealt(table: Table, entry: Dealt) -> Table:
+def _dealt(table: Table, entry: entries.Dealt) -> Table:
     if table.hand is not None:
         raise TableError(_GOING_ON())
     if table.match.is_over:
@@ -163,25 +142,24 @@ def _dealt(table: Table, entry: Dealt) -> Table:
     match = next_hand(table.rules, table.match, deck=entry.deck)
     start = HandStart(len(table.log), table.decision, table.private, table.seats, match.so_far)
     starts = (*table.hand_starts, start)
-    return _decided(attrs.evolve(table, match=match, hand_starts=starts, moments=(), in_force=(), window_ended=False))
+    return _decided(table, match=match, hand_starts=starts, moments=(), in_force=(), window_ended=False)
 
 
-def _acted(table: Table, entry: Acted) -> Table:
+def _acted(table: Table, entry: entries.Acted) -> Table:
     rules, before, action = table.rules, hand_of(table), entry.action
     others = [seat for seat in window_seats(table) if seat != action.seat]
     if action.seat != DECK and others and not is_claim(rules, before, action):
         raise TableError(_HELD())
     after = apply(rules, before, action)
-    drops = table.kept.action.seat if table.kept is not None and table.kept.action.seat != action.seat else None
+    drops = kept_seat(table) if kept_seat(table) != action.seat else None
     moment = Moment(len(table.log), table.decision, before, action, after, drops)
     moments, in_force = (*table.moments, moment), (*table.in_force, moment)
     ended = table.window_ended and not _begins_turn(before, action, after)
     table = attrs.evolve(table, moments=moments, in_force=in_force, window_ended=ended)
     if not is_over(after):
-        match = attrs.evolve(table.match, hand=after)
-        return _decided(attrs.evolve(table, match=match), asked_before=_still_asked(rules, moment))
+        return _decided(table, _still_asked(rules, moment), match=attrs.evolve(table.match, hand=after))
     match = record_hand(rules, attrs.evolve(table.match, hand=None), after)
-    return _decided(attrs.evolve(table, match=match, last_hand=LastHand(after, match.hands[-1].score)))
+    return _decided(table, match=match, last_hand=LastHand(after, match.hands[-1].score))
 
 
 def _begins_turn(before: State, action: Action, after: State) -> bool:
@@ -201,8 +179,8 @@ def _still_asked(rules: Rules, moment: Moment) -> tuple[int, ...]:
     return tuple(seat for seat in after.turn.pending if seat != moment.action.seat)
 
 
-def _decided(table: Table, asked_before: Sequence[int] = ()) -> Table:
-    """The table with a new decision, in which nobody has answered."""
+def _decided(table: Table, asked_before: Sequence[int] = (), **changes: Any) -> Table:
+    """The table with these changes and a new decision, in which nobody has answered."""
     decision = table.decision + 1
     return attrs.evolve(
         table,
@@ -213,6 +191,7 @@ def _decided(table: Table, asked_before: Sequence[int] = ()) -> Table:
         let_go=(),
         undo_request=None,
         undo_asked=(),
+        **changes,
     )
 
 
@@ -226,7 +205,7 @@ _MUST_ACT: Final = Reason("table.decision", "must-act", "{seat} must act.")
 _LET_GO: Final = Reason("table.window", "let-go", "{seat} has let it go already.")
 
 
-def _kept(table: Table, entry: Kept) -> Table:
+def _kept(table: Table, entry: entries.Kept) -> Table:
     rules, state, action = table.rules, hand_of(table), entry.action
     _open_window(table)
     if action.seat != state.public.to_act:
@@ -243,7 +222,7 @@ def _kept(table: Table, entry: Kept) -> Table:
     )
 
 
-def _let_go(table: Table, entry: LetGo) -> Table:
+def _let_go(table: Table, entry: entries.LetGo) -> Table:
     state, seat = hand_of(table), entry.seat
     check_seat_number(seat, table.rules.seats)
     if table.is_person(seat):
@@ -260,7 +239,7 @@ def _one_more(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return tuple(count + (at == seat) for at, count in enumerate(counts))
 
 
-def _window_ended(table: Table, _: WindowEnded) -> Table:
+def _window_ended(table: Table, _: entries.WindowEnded) -> Table:
     _open_window(table)
     return attrs.evolve(table, window_ended=True)
 
@@ -273,7 +252,7 @@ _NOT_AGREED: Final = Reason("table.undo", "not-agreed", "Not everybody has agree
 _ENTRY: Final = Reason("table.undo", "entry", "This undo goes back to entry {due:number}, not {given:number}.")
 
 
-def _undo_asked(table: Table, entry: UndoAsked) -> Table:
+def _undo_asked(table: Table, entry: entries.UndoAsked) -> Table:
     seat = entry.seat
     check_person(table, seat)
     if table.undo_request is not None:
@@ -284,7 +263,7 @@ def _undo_asked(table: Table, entry: UndoAsked) -> Table:
     return attrs.evolve(table, undo_request=UndoRequest(seat), undo_asked=(*table.undo_asked, seat))
 
 
-def _undo_answered(table: Table, entry: UndoAnswered) -> Table:
+def _undo_answered(table: Table, entry: entries.UndoAnswered) -> Table:
     request, seat = table.undo_request, entry.seat
     check_person(table, seat)
     if request is None:
@@ -296,7 +275,7 @@ def _undo_answered(table: Table, entry: UndoAnswered) -> Table:
     )
 
 
-def _undone(table: Table, entry: Undone) -> Table:
+def _undone(table: Table, entry: entries.Undone) -> Table:
     place = agreed_undo(table)
     if place is None:
         raise TableError(_NOT_AGREED())
@@ -304,7 +283,7 @@ def _undone(table: Table, entry: Undone) -> Table:
     if entry.to != first.entry:
         raise TableError(_ENTRY(due=first.entry, given=entry.to))
     match = attrs.evolve(table.match, hand=first.before)
-    return _decided(attrs.evolve(table, match=match, in_force=table.in_force[:place], window_ended=False))
+    return _decided(table, match=match, in_force=table.in_force[:place], window_ended=False)
 
 
 def agreed_undo(table: Table) -> int | None:
@@ -315,14 +294,13 @@ def agreed_undo(table: Table) -> int | None:
     return first_undone(table, request.seat)
 
 
-def _replaced(table: Table, entry: Replaced) -> Table:
+def _replaced(table: Table, entry: entries.Replaced) -> Table:
     check_seat_number(entry.seat, table.rules.seats)
     _check_seat(entry.by)
-    kept = None if table.kept is not None and table.kept.action.seat == entry.seat else table.kept
     return attrs.evolve(
         table,
         seats=tuple(entry.by if at == entry.seat else seat for at, seat in enumerate(table.seats)),
-        kept=kept,
+        kept=None if kept_seat(table) == entry.seat else table.kept,
         let_go=tuple(seat for seat in table.let_go if seat != entry.seat),
         undo_request=None,
         undo_asked=(),
@@ -330,15 +308,15 @@ def _replaced(table: Table, entry: Replaced) -> Table:
 
 
 _APPENDERS: Final[dict[type[Any], Callable[[Table, Any], Table]]] = {
-    Dealt: _dealt,
-    Acted: _acted,
-    Kept: _kept,
-    LetGo: _let_go,
-    WindowEnded: _window_ended,
-    UndoAsked: _undo_asked,
-    UndoAnswered: _undo_answered,
-    Undone: _undone,
-    Replaced: _replaced,
+    entries.Dealt: _dealt,
+    entries.Acted: _acted,
+    entries.Kept: _kept,
+    entries.LetGo: _let_go,
+    entries.WindowEnded: _window_ended,
+    entries.UndoAsked: _undo_asked,
+    entries.UndoAnswered: _undo_answered,
+    entries.Undone: _undone,
+    entries.Replaced: _replaced,
 }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import Final, Literal
 
@@ -20,23 +21,9 @@ from rummy500.engine.observe import redact
 from rummy500.notation.actions import action_text
 from rummy500.rules.actions import DECK, Action
 from rummy500.rules.rules import Rules
+from rummy500.table import entries
 from rummy500.table.log import append, check_seat_number, opened
-from rummy500.table.table import (
-    Acted,
-    Dealt,
-    Entry,
-    Kept,
-    LetGo,
-    Moment,
-    Opened,
-    Replaced,
-    Seat,
-    Table,
-    UndoAnswered,
-    UndoAsked,
-    Undone,
-    WindowEnded,
-)
+from rummy500.table.table import Moment, Table
 
 Kind = Literal[
     "opened",
@@ -88,7 +75,7 @@ class Message:
     drops_kept: bool = False
     ended: str = ""
     back_to: int = 0
-    by: Seat | None = None
+    by: entries.Seat | None = None
 
 
 def messages(table: Table, seat: int | None, since: int = 0, *, most: int | None = None) -> tuple[Message, ...]:
@@ -139,9 +126,9 @@ def last_number(table: Table, seat: int | None) -> int:
     return _shown(len(table.log), table.private, seat)
 
 
-def _shown(entries: int, private: tuple[int, ...], seat: int | None) -> int:
+def _shown(count: int, private: tuple[int, ...], seat: int | None) -> int:
     """How many of the first entries of a log a seat is shown."""
-    return entries - sum(private) + (0 if seat is None else private[seat])
+    return count - sum(private) + (0 if seat is None else private[seat])
 
 
 def _replayed(table: Table, hand: int, seat: int | None, until: int) -> Table:
@@ -164,70 +151,63 @@ def _of_hand(table: Table, seat: int | None, since: int) -> Iterator[Message]:
     moments = {moment.entry: moment for moment in table.moments}
     shown: dict[int, int] = {}
     for place, entry in enumerate(table.log[start:], start):
-        decision += isinstance(entry, Acted | Dealt | Undone) or (
-            isinstance(entry, Opened) and entry.position is not None
+        decision += isinstance(entry, entries.Acted | entries.Dealt | entries.Undone) or (
+            isinstance(entry, entries.Opened) and entry.position is not None
         )
         if _is_private(entry) not in (None, seat):
             continue
         number += 1
         shown[place] = number
         if number > since:
-            yield _message(table.rules, entry, moments.get(place), seat, number, decision, shown)
+            new = partial(Message, number, decision=decision)
+            yield _message(table.rules, entry, moments.get(place), seat, new, shown)
 
 
-def _is_private(entry: Entry) -> int | None:
+def _is_private(entry: entries.Entry) -> int | None:
     """The only seat that is shown an entry, `None` for an entry that everybody is shown."""
-    if isinstance(entry, Kept):
+    if isinstance(entry, entries.Kept):
         return entry.action.seat
-    return entry.seat if isinstance(entry, LetGo) else None
+    return entry.seat if isinstance(entry, entries.LetGo) else None
 
 
 def _message(
     rules: Rules,
-    entry: Entry,
+    entry: entries.Entry,
     moment: Moment | None,
     seat: int | None,
-    number: int,
-    decision: int,
+    new: partial[Message],
     shown: dict[int, int],
 ) -> Message:
-    if isinstance(entry, Acted) and moment is not None:
-        return _acted(rules, entry, moment, seat, number, decision)
-    if isinstance(entry, Kept):
-        action = entry.action
-        text = action_text(action)
-        return Message(number, "kept", decision, action.seat, action, text, timed_out=entry.timed_out)
-    if isinstance(entry, UndoAnswered):
-        return Message(number, "undo-agreed" if entry.agrees else "undo-refused", decision, entry.seat)
-    if isinstance(entry, Undone):
-        return Message(number, "undone", decision, back_to=shown[entry.to] - 1)
-    by = entry.by if isinstance(entry, Replaced) else None
-    seat = entry.seat if isinstance(entry, LetGo | UndoAsked | Replaced) else None
-    return Message(number, _KINDS[type(entry)], decision, seat, by=by)
+    """Make the message of an entry of `new`, which has the number of the message and of its decision."""
+    match entry:
+        case entries.Acted(_, timed_out) if moment is not None:
+            action = redact(rules, moment.before, moment.action, seat)
+            is_chance = action.seat == DECK
+            return new(
+                kind="chance" if is_chance else "acted",
+                seat=None if is_chance else action.seat,
+                action=action,
+                text=action_text(action, moment.before),
+                changes=changes(rules, moment.before, moment.action, moment.after, seat),
+                timed_out=timed_out,
+                drops_kept=seat is not None and moment.drops == seat,
+                ended=moment.after.public.ended,
+            )
+        case entries.Kept(action, timed_out):
+            return new(kind="kept", seat=action.seat, action=action, text=action_text(action), timed_out=timed_out)
+        case entries.UndoAnswered(by, agrees):
+            return new(kind="undo-agreed" if agrees else "undo-refused", seat=by)
+        case entries.Undone(to):
+            return new(kind="undone", back_to=shown[to] - 1)
+        case _:  # of the fields of a message, these kinds have no others
+            return new(kind=_KINDS[type(entry)], seat=getattr(entry, "seat", None), by=getattr(entry, "by", None))
 
 
-_KINDS: Final[dict[type[Entry], Kind]] = {
-    Opened: "opened",
-    Dealt: "dealt",
-    LetGo: "let-go",
-    WindowEnded: "window-ended",
-    UndoAsked: "undo-asked",
-    Replaced: "replaced",
+_KINDS: Final[dict[type[entries.Entry], Kind]] = {
+    entries.Opened: "opened",
+    entries.Dealt: "dealt",
+    entries.LetGo: "let-go",
+    entries.WindowEnded: "window-ended",
+    entries.UndoAsked: "undo-asked",
+    entries.Replaced: "replaced",
 }
-
-
-def _acted(rules: Rules, entry: Acted, moment: Moment, seat: int | None, number: int, decision: int) -> Message:
-    """Make the message of an action."""
-    action = redact(rules, moment.before, moment.action, seat)
-    return Message(
-        number,
-        "chance" if action.seat == DECK else "acted",
-        decision,
-        None if action.seat == DECK else action.seat,
-        action,
-        action_text(action, moment.before),
-        changes(rules, moment.before, moment.action, moment.after, seat),
-        timed_out=entry.timed_out,
-        drops_kept=seat is not None and moment.drops == seat,
-        ended=moment.after.public.ended,
-    )

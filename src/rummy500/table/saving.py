@@ -38,23 +38,10 @@ from rummy500.notation.fields import Fields
 from rummy500.notation.json import identity_table, open_json, rules_in, written_json
 from rummy500.notation.position import position_table, read_position_of
 from rummy500.rules.rules import Rules
+from rummy500.table import entries
+from rummy500.table.entries import Entry, Seat
 from rummy500.table.log import append, check_players, opened
-from rummy500.table.table import (
-    Acted,
-    Dealt,
-    Entry,
-    Kept,
-    LetGo,
-    Opened,
-    Replaced,
-    Seat,
-    Table,
-    TableError,
-    UndoAnswered,
-    UndoAsked,
-    Undone,
-    WindowEnded,
-)
+from rummy500.table.table import Table, TableError
 
 TABLE_FORMAT: Final = "rummy500 table 1"
 ENTRY_FORMAT: Final = "rummy500 table entry 1"
@@ -99,7 +86,7 @@ def table_from_json(text: str, *, rules: Rules | None = None, players: Collectio
         entry = _read_entry(rules, fields, ("log", place), data)
         try:
             table = opened(rules, entry) if table is None else append(table, entry)
-            if isinstance(entry, Opened | Replaced):
+            if isinstance(entry, entries.Opened | entries.Replaced):
                 check_players(table.seats, players)
         except (TableError, IllegalActionError, DealError, MatchError) as error:
             fields.document.fail(("log", place), f"this entry is not possible here: {error}")
@@ -153,26 +140,26 @@ def entry_from_json(rules: Rules, text: str) -> Entry:
 def _entry_data(entry: Entry) -> str | dict[str, Any]:
     """Write an entry as plain data, in as few items as its kind allows: documents are limited in items."""
     match entry:
-        case Acted(action, timed_out):
+        case entries.Acted(action, timed_out):
             text = action_text(action)
             return {"timed_out": text} if timed_out else text
-        case Kept(action, timed_out):
+        case entries.Kept(action, timed_out):
             return {"kept": action_text(action)} | ({"timed_out": True} if timed_out else {})
-        case Dealt(deck):
+        case entries.Dealt(deck):
             return {"deck": cards_text(deck)}
-        case LetGo(seat):
+        case entries.LetGo(seat):
             return {"let_go": seat}
-        case WindowEnded():
+        case entries.WindowEnded():
             return {"window": "ended"}
-        case Undone(to):
+        case entries.Undone(to):
             return {"undone": to}
-        case UndoAsked(seat):
+        case entries.UndoAsked(seat):
             return {"undo": "asked", "seat": seat}
-        case UndoAnswered(seat, agrees):
+        case entries.UndoAnswered(seat, agrees):
             return {"undo": "agreed" if agrees else "refused", "seat": seat}
-        case Replaced(seat, by):
+        case entries.Replaced(seat, by):
             return {"replaced": seat, **_seat_data(by)}
-        case Opened(seats, dealer, position):
+        case entries.Opened(seats, dealer, position):
             data: dict[str, Any] = {"seats": [_seat_data(seat) for seat in seats], "dealer": dealer}
             if position is not None:
                 data["position"] = position_table(position)
@@ -189,7 +176,7 @@ def _read_entry(rules: Rules, outer: Fields, path: tuple[str | int, ...], data: 
     document = outer.document
     if isinstance(data, str):
         try:
-            return Acted(parse_action(data, rules=rules))
+            return entries.Acted(parse_action(data, rules=rules))
         except NotationError as error:
             document.refail(path, error)
     fields = Fields(document, path, data, what="an entry of a log", known=None)
@@ -202,32 +189,32 @@ def _read_entry(rules: Rules, outer: Fields, path: tuple[str | int, ...], data: 
         case "seats":
             return _read_opened(rules, fields)
         case "deck":
-            return Dealt(bytes(fields.parsed(kind, parse_cards)))
+            return entries.Dealt(bytes(fields.parsed(kind, parse_cards)))
         case "kept":
-            return Kept(fields.parsed(kind, read_action), fields.flag("timed_out"))
+            return entries.Kept(fields.parsed(kind, read_action), fields.flag("timed_out"))
         case "timed_out":
-            return Acted(fields.parsed(kind, read_action), timed_out=True)
+            return entries.Acted(fields.parsed(kind, read_action), timed_out=True)
         case "let_go":
-            return LetGo(fields.number(kind))
+            return entries.LetGo(fields.number(kind))
         case "window":
             if fields.text(kind) != "ended":
                 fields.fail(kind, "a window is ended", '"ended"')
-            return WindowEnded()
+            return entries.WindowEnded()
         case "undone":
-            return Undone(fields.number(kind))
+            return entries.Undone(fields.number(kind))
         case "undo":
             return _read_undo(fields)
         case _:
-            return Replaced(fields.number(kind), _read_seat(fields))
+            return entries.Replaced(fields.number(kind), _read_seat(fields))
 
 
 def _read_undo(fields: Fields) -> Entry:
     seat, what = fields.number("seat"), fields.text("undo")
     if what == "asked":
-        return UndoAsked(seat)
+        return entries.UndoAsked(seat)
     if what not in ("agreed", "refused"):
         fields.fail("undo", "an undo is asked for or answered", '"asked", "agreed" or "refused"')
-    return UndoAnswered(seat, what == "agreed")
+    return entries.UndoAnswered(seat, what == "agreed")
 
 
 def _read_opened(rules: Rules, fields: Fields) -> Entry:
@@ -243,7 +230,7 @@ def _read_opened(rules: Rules, fields: Fields) -> Entry:
     dealer, position = fields.number("dealer"), None
     if fields.has("position"):
         position = read_position_of(fields.document, (*fields.path, "position"), fields.table["position"], rules)
-    return Opened(seats, dealer, position)
+    return entries.Opened(seats, dealer, position)
 
 
 #: Names that players had in older saved games.
@@ -279,6 +266,7 @@ _MODULES: Final = (
     "rummy500.notation.position",
     "rummy500.rules.scores",
     "rummy500.rules.state",
+    "rummy500.table.entries",
     "rummy500.table.table",
 )
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
 from rummy500.base.errors import NotationError, Reason
 from rummy500.base.inputs import quoted
+from rummy500.base.records import field_names
 from rummy500.cards.cards import Bag, bag_of, card_text, cards_of
 from rummy500.cards.pieces import Meld, piece_text
 from rummy500.engine.views import check_table
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=Answer)
 R = TypeVar("R", bound=attrs.AttrsInstance)
+S = TypeVar("S")
 
 #: The longest request of a client, in characters: an action of 500, or a selection of cards, and the words around it.
 MOST_REQUEST: Final = 4_000
@@ -254,53 +256,41 @@ def view_from_json(rules: Rules, text: str) -> View:
         TypeError: for what is not text.
     """
     message = read_answer(text, ViewData)
-    seats = rules.seats
-    _check_seats(message, seats)
+    _check_seats(message, rules.seats)
     turn, before = message.turn, message.match
     document = JsonDocument(json.dumps({"memory": message.memory, "match": {"memory": before.memory}}))
     whole = Fields(document, (), document.data, what="a view", known=None)
-    match = MatchSoFar(
-        dealer=before.dealer,
-        scores=before.scores,
-        hand_number=before.hand_number,
-        playoff=before.playoff,
-        memories=read_match_memory(rules, before.scores, whole.table_at("match", None), "memory"),
-        rules_number=before.rules_number,
-    )
-    known = tuple(_bag("hands", hand.known) for hand in message.hands)
+    memories = read_match_memory(rules, before.scores, whole.table_at("match", None), "memory")
     uses = tuple(rules.turn.uses)
-    public = PublicState(
-        phase=message.phase,
-        to_act=message.to_act,
+    plays = tuple(parse_use(play, message.to_act, uses) for play in turn.plays[:_MOST])
+    public = _own_record(
+        PublicState,
+        message,
         last=_number(message.last),
         pile=bytes(_cards("pile", message.pile)),
         table=tuple(_meld(rules, meld) for meld in message.melds[:_MOST]),
-        turn=Turn(
-            taken=_bag("turn", turn.taken),
-            plays=tuple(parse_use(play, message.to_act, uses) for play in turn.plays[:_MOST]),
-            stock_only=turn.stock_only,
-            claimed=turn.claimed,
-            pending=turn.pending,
-        ),
+        turn=_own_record(Turn, turn, taken=_bag("turn", turn.taken), plays=plays),
         sizes=packed_sizes(tuple(hand.count for hand in message.hands)),
-        known=known,
+        known=tuple(_bag("hands", hand.known) for hand in message.hands),
         stock_count=message.stock,
-        match=match,
+        match=_own_record(MatchSoFar, before, memories=memories),
         gone=_bag("gone", message.gone),
-        idle=message.idle,
-        stale=message.stale,
-        ended=message.ended,
         out=_number(message.out),
     )
     keys = ("plugin", *(memory.key for _, memory in rules.memory.hand_memory if memory.key))
-    memories = read_hand_memory(whole.table_at("memory", keys, what="the memory of plugins"), rules, public)
     return View(
         seat=_number(message.seat),
         public=public,
         hand=_bag("hand", message.hand),
         drawn=_bag("drawn", message.drawn),
-        memories=memories,
+        memories=read_hand_memory(whole.table_at("memory", keys, what="the memory of plugins"), rules, public),
     )
+
+
+def _own_record(kind: type[S], source: object, **others: object) -> S:
+    """Make one of our records from fields of the same names of a record of the wire, and from others."""
+    same = {name: getattr(source, name) for name in field_names(kind) if name not in others}
+    return kind(**same, **others)
 
 
 def _check_seats(message: ViewData, seats: int) -> None:

@@ -7,22 +7,7 @@ from typing import Final, Literal
 
 import attrs
 
-from rummy500.wire.messages import (
-    ChangesData,
-    ChoicesData,
-    ErrorData,
-    HintData,
-    LegalData,
-    MatchData,
-    RefusalData,
-    RulesData,
-    ScoreData,
-    SelectedData,
-    SheetData,
-    UpdateData,
-    ViewData,
-    WhyData,
-)
+from rummy500.wire import messages as records
 
 #: The version of every message. Messages grow without it: it rises only if a client of before could not play on.
 VERSION: Final = 1
@@ -142,40 +127,40 @@ class AskUpdate:
 
 #: A message of a server.
 Answer = (
-    UpdateData
-    | RefusalData
-    | ErrorData
-    | SelectedData
-    | WhyData
-    | HintData
-    | RulesData
-    | SheetData
-    | ChoicesData
-    | ViewData
-    | LegalData
-    | ScoreData
-    | MatchData
-    | ChangesData
+    records.UpdateData
+    | records.RefusalData
+    | records.ErrorData
+    | records.SelectedData
+    | records.WhyData
+    | records.HintData
+    | records.RulesData
+    | records.SheetData
+    | records.ChoicesData
+    | records.ViewData
+    | records.LegalData
+    | records.ScoreData
+    | records.MatchData
+    | records.ChangesData
 )
 #: A message of a client.
 Request = Submit | LetCallGo | Undo | AnswerUndo | AskUpdate | Select | AskWhy | AskHint | Describe | AskChoices
 
 #: The messages of a server, by type.
 ANSWERS: Final[Mapping[str, type[Answer]]] = {
-    "update": UpdateData,
-    "refusal": RefusalData,
-    "error": ErrorData,
-    "selected": SelectedData,
-    "why": WhyData,
-    "hint": HintData,
-    "rules": RulesData,
-    "sheet": SheetData,
-    "choices": ChoicesData,
-    "view": ViewData,
-    "legal": LegalData,
-    "score": ScoreData,
-    "match": MatchData,
-    "changes": ChangesData,
+    "update": records.UpdateData,
+    "refusal": records.RefusalData,
+    "error": records.ErrorData,
+    "selected": records.SelectedData,
+    "why": records.WhyData,
+    "hint": records.HintData,
+    "rules": records.RulesData,
+    "sheet": records.SheetData,
+    "choices": records.ChoicesData,
+    "view": records.ViewData,
+    "legal": records.LegalData,
+    "score": records.ScoreData,
+    "match": records.MatchData,
+    "changes": records.ChangesData,
 }
 #: The messages of a client, by type.
 REQUESTS: Final[Mapping[str, type[Request]]] = {

@@ -43,52 +43,11 @@ from rummy500.table import (
     waiting,
 )
 from rummy500.table.log import hand_of
+from rummy500.table.table import kept_seat
+from rummy500.wire import messages as records
+from rummy500.wire import protocol
 from rummy500.wire.convert import card_texts, read_request, view_message, wire_record
-from rummy500.wire.messages import (
-    ActionsOfKind,
-    ChangeData,
-    ChangesData,
-    ChoicesData,
-    ErrorData,
-    EventData,
-    GrowingAction,
-    HintData,
-    LastHandData,
-    LegalAction,
-    LegalData,
-    LevelData,
-    MatchData,
-    OptionChoiceData,
-    OptionShown,
-    PlayedHandData,
-    PluginChoiceData,
-    PresetChoiceData,
-    RefusalData,
-    RulesData,
-    ScoreData,
-    ScoreLineData,
-    SeatData,
-    SelectedData,
-    SheetData,
-    UndoData,
-    UpdateData,
-    WaitingData,
-    WhyData,
-)
-from rummy500.wire.protocol import (
-    REQUESTS,
-    Answer,
-    AnswerUndo,
-    AskChoices,
-    AskUpdate,
-    AskWhy,
-    Describe,
-    LetCallGo,
-    Request,
-    Select,
-    Submit,
-    Undo,
-)
+from rummy500.wire.protocol import REQUESTS, Answer, Request
 
 # With these, and the most cards of a selection, no message has more than 256 KiB, whatever a client asks.
 
@@ -100,7 +59,7 @@ MOST_EVENTS: Final = 100
 MOST_HANDS: Final = 100
 
 
-def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> LegalData:
+def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> records.LegalData:
     """Make the message of what the seat of a view may do, without melds that waste a wild card.
 
     Args:
@@ -114,10 +73,10 @@ def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> LegalData
     kinds: dict[str, list[Action]] = {}
     for action in (*found[:limit], *passing):
         kinds.setdefault(action.verb, []).append(action)
-    return LegalData(
+    return records.LegalData(
         view.seat,
         tuple(
-            ActionsOfKind(
+            records.ActionsOfKind(
                 verb,
                 str(action_label(rules, view, Action(view.seat, verb))),
                 tuple(legal_action(rules, view, each) for each in actions),
@@ -128,11 +87,11 @@ def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> LegalData
     )
 
 
-def legal_action(rules: Rules, view: View, action: Action) -> LegalAction:
+def legal_action(rules: Rules, view: View, action: Action) -> records.LegalAction:
     """Make the record of an action."""
     pieces = [piece & 63 for piece in action.pieces]
     named = [action.card] if action.card >= 0 and action.card not in pieces else []
-    return LegalAction(
+    return records.LegalAction(
         bare_text(action, view),
         card_texts((*named, *pieces)),
         action.depth if action.verb in (TAKE, CALL) else 0,
@@ -141,59 +100,59 @@ def legal_action(rules: Rules, view: View, action: Action) -> LegalAction:
     )
 
 
-def refusal_message(refusal: Refusal) -> RefusalData:
+def refusal_message(refusal: Refusal) -> records.RefusalData:
     """Make the message of a refusal."""
-    return wire_record(RefusalData, refusal)
+    return wire_record(records.RefusalData, refusal)
 
 
-def error_message(error: NotationError) -> ErrorData:
+def error_message(error: NotationError) -> records.ErrorData:
     """Make the message of a text that cannot be read."""
-    return wire_record(ErrorData, error, error=error.message)
+    return wire_record(records.ErrorData, error, error=error.message)
 
 
-def rules_message(rules: Rules) -> RulesData:
+def rules_message(rules: Rules) -> records.RulesData:
     """Make the message of the rules of a game, with the words of every option."""
     return wire_record(
-        RulesData,
+        records.RulesData,
         rules.identity,
         rules.origin,
         rules,
         target=rules.match.target,
         options=tuple(
-            OptionShown(name, value, rules.origin.option_kinds[name].meaning(value), rules.origin.set_by[name])
+            records.OptionShown(name, value, rules.origin.option_kinds[name].meaning(value), rules.origin.set_by[name])
             for name, value in rules.options.items()
         ),
     )
 
 
-def sheet_message(rules: Rules) -> SheetData:
+def sheet_message(rules: Rules) -> records.SheetData:
     """Make the message of the rule sheet of a game."""
-    return wire_record(SheetData, sheet(rules))
+    return wire_record(records.SheetData, sheet(rules))
 
 
-def score_message(score: HandScore) -> ScoreData:
+def score_message(score: HandScore) -> records.ScoreData:
     """Make the message of a score: of a view for a seat, of a state only where its hands may be shown."""
-    return wire_record(ScoreData, score)
+    return wire_record(records.ScoreData, score)
 
 
-def match_message(match: Match) -> MatchData:
+def match_message(match: Match) -> records.MatchData:
     """Make the message of a match."""
     hands = match.hands[-MOST_HANDS:]
     return wire_record(
-        MatchData,
+        records.MatchData,
         match.so_far,
         match,
-        hands=tuple(wire_record(PlayedHandData, hand, hand.score) for hand in hands),
-        lines=tuple(wire_record(ScoreLineData, line) for line in match.lines[-MOST_HANDS:]),
+        hands=tuple(wire_record(records.PlayedHandData, hand, hand.score) for hand in hands),
+        lines=tuple(wire_record(records.ScoreLineData, line) for line in match.lines[-MOST_HANDS:]),
     )
 
 
-def changes_message(changes: Iterable[Change]) -> ChangesData:
+def changes_message(changes: Iterable[Change]) -> records.ChangesData:
     """Make the message of the changes of an action."""
-    return ChangesData(tuple(wire_record(ChangeData, change) for change in changes))
+    return records.ChangesData(tuple(wire_record(records.ChangeData, change) for change in changes))
 
 
-def choices_message(preset: str, plugins: Iterable[str] = ()) -> ChoicesData:
+def choices_message(preset: str, plugins: Iterable[str] = ()) -> records.ChoicesData:
     """Make the message of what a new table can be opened with.
 
     Args:
@@ -203,15 +162,15 @@ def choices_message(preset: str, plugins: Iterable[str] = ()) -> ChoicesData:
     Raises:
         ComposeError: for unknown names, and for plugins that do not go together.
     """
-    return ChoicesData(
-        tuple(wire_record(PresetChoiceData, each) for each in list_presets()),
-        tuple(wire_record(PluginChoiceData, each) for each in list_plugins()),
+    return records.ChoicesData(
+        tuple(wire_record(records.PresetChoiceData, each) for each in list_presets()),
+        tuple(wire_record(records.PluginChoiceData, each) for each in list_plugins()),
         tuple(
             # A number of an option may be -1.
-            wire_record(OptionChoiceData, each, least=each.least, most=each.most)
+            wire_record(records.OptionChoiceData, each, least=each.least, most=each.most)
             for each in list_options(preset, tuple(plugins))
         ),
-        tuple(starmap(LevelData, HOW_LEVELS_LOSE.items())),
+        tuple(starmap(records.LevelData, HOW_LEVELS_LOSE.items())),
     )
 
 
@@ -254,56 +213,51 @@ def handle(table: Table, seat: int | None, text: object, random_source: RandomBi
         Exception: if a rule of a plugin raises one; the table stays as it was.
     """
     try:
-        request = read_request(text)
-        changed = _change(table, seat, request, random_source)
-        return Handled(table, _answer(table, seat, request, hints=hints)) if changed is None else Handled(changed)
+        found = _handled(table, seat, read_request(text), random_source, hints=hints)
     except NotationError as error:
         return Handled(table, error_message(error))
     except (IllegalActionError, TableError) as error:
         return Handled(table, refusal_message(error.refusal))
-    except ComposeError as error:
-        return Handled(table, error_message(NotationError(error.refusal or str(error))))
-    except PositionError as error:
-        return Handled(table, error_message(NotationError(str(error))))
+    except (ComposeError, PositionError) as error:
+        return Handled(table, error_message(NotationError(getattr(error, "refusal", None) or str(error))))
+    return Handled(found) if isinstance(found, Table) else Handled(table, found)
 
 
-def _change(table: Table, seat: int | None, request: Request, random_source: RandomBits) -> Table | None:
-    """The table after a request that changes it; `None` for a question."""
-    if isinstance(request, (Submit, LetCallGo, Undo, AnswerUndo)):
-        if seat is None:
-            raise IllegalActionError(_SPECTATOR())
-        if isinstance(request, Submit):
-            return submit(table, seat, request.decision, request.action, random_source)
-        if isinstance(request, LetCallGo):
-            return let_go(table, seat, request.decision)
-        if isinstance(request, Undo):
-            return ask_undo(table, seat, request.decision)
-        return answer_undo(table, seat, request.decision, agrees=request.agree)
-    return None
-
-
-def _answer(table: Table, seat: int | None, request: Request, *, hints: bool) -> Answer:
-    if isinstance(request, AskUpdate):
+def _handled(
+    table: Table, seat: int | None, request: Request, random_source: RandomBits, *, hints: bool
+) -> Table | Answer:
+    """The table after a request that changes it; or the answer to a question."""
+    if isinstance(request, protocol.AskUpdate):
         return update_message(table, seat, request.since)
-    if isinstance(request, Describe):
+    if isinstance(request, protocol.Describe):
         return rules_message(table.rules) if request.what == "rules" else sheet_message(table.rules)
-    if isinstance(request, AskChoices):
+    if isinstance(request, protocol.AskChoices):
         return choices_message(request.preset, request.plugins)
     if seat is None:
-        return refusal_message(_SPECTATOR())
-    view = observe(table.rules, hand_of(table), seat)
-    if isinstance(request, Select):
+        raise IllegalActionError(_SPECTATOR())
+    match request:
+        case protocol.Submit(decision, action):
+            return submit(table, seat, decision, action, random_source)
+        case protocol.LetCallGo(decision):
+            return let_go(table, seat, decision)
+        case protocol.Undo(decision):
+            return ask_undo(table, seat, decision)
+        case protocol.AnswerUndo(decision, agrees):
+            return answer_undo(table, seat, decision, agrees=agrees)
+        case _:
+            view = observe(table.rules, hand_of(table), seat)
+    if isinstance(request, protocol.Select):
         return _selected(table, view, request.cards)
-    if isinstance(request, AskWhy):
+    if isinstance(request, protocol.AskWhy):
         return _why(table, view, request.action)
     if not hints:
-        return refusal_message(_NO_HINTS())
+        raise IllegalActionError(_NO_HINTS())
     found = hint(table.rules, view, legal_actions(table.rules, view))
     action = "" if found.action is None else bare_text(found.action, view)
-    return wire_record(HintData, found.reason, action=action)
+    return wire_record(records.HintData, found.reason, action=action)
 
 
-def _selected(table: Table, view: View, cards: tuple[str, ...]) -> SelectedData:
+def _selected(table: Table, view: View, cards: tuple[str, ...]) -> records.SelectedData:
     rules, seat = table.rules, view.seat
     if not 0 < len(cards) <= _MOST_SELECTED:
         raise NotationError(f"{len(cards)} cards are selected", expected=f"1 to {_MOST_SELECTED}")
@@ -311,24 +265,27 @@ def _selected(table: Table, view: View, cards: tuple[str, ...]) -> SelectedData:
     found = actions_for_cards(rules, view, seat, text)
     growing = completions(rules, view, seat, text)
     guessed = None if found else why_no_action(rules, view, seat, text)
-    return SelectedData(
+    return records.SelectedData(
         tuple(legal_action(rules, view, action) for action in found),
-        tuple(GrowingAction(legal_action(rules, view, each.action), card_texts(each.add)) for each in growing.found),
+        tuple(
+            records.GrowingAction(legal_action(rules, view, each.action), card_texts(each.add))
+            for each in growing.found
+        ),
         growing.more,
         bare_text(guessed.guess, view) if guessed else "",
         refusal_message(guessed.refusal) if guessed else None,
     )
 
 
-def _why(table: Table, view: View, text: str) -> WhyData:
+def _why(table: Table, view: View, text: str) -> records.WhyData:
     try:
         read_decision(table.rules, view, text)
     except IllegalActionError as error:
-        return WhyData(text, refusal_message(error.refusal))
-    return WhyData(text, None)
+        return records.WhyData(text, refusal_message(error.refusal))
+    return records.WhyData(text, None)
 
 
-def update_message(table: Table, seat: int | None, since: int | None = None) -> UpdateData:
+def update_message(table: Table, seat: int | None, since: int | None = None) -> records.UpdateData:
     """Make the message of all that a seat is shown of a table.
 
     It changes only with an event: a client that has the last event has seen everything, and need not be sent it again.
@@ -347,30 +304,30 @@ def update_message(table: Table, seat: int | None, since: int | None = None) -> 
     events = () if since is None else messages(table, seat, since, most=MOST_EVENTS)
     view = None if hand is None else observe(rules, hand, seat)
     now = waiting(table)
-    kept = table.kept if table.kept is not None and table.kept.action.seat == seat else None
-    return UpdateData(
+    kept = table.kept if kept_seat(table) == seat else None
+    return records.UpdateData(
         seat,
-        tuple(wire_record(EventData, each, action=each.text) for each in events),
+        tuple(wire_record(records.EventData, each, action=each.text) for each in events),
         number,
-        tuple(wire_record(SeatData, each) for each in table.seats),
-        wire_record(WaitingData, now),
+        tuple(wire_record(records.SeatData, each) for each in table.seats),
+        wire_record(records.WaitingData, now),
         match_message(table.match),
         None if view is None else view_message(rules, view),
         None if view is None or seat is None else legal_message(rules, view),
         "" if kept is None or view is None else bare_text(kept.action, view),
         now.kind == "window" and seat in table.let_go,
-        None if table.undo_request is None else wire_record(UndoData, table.undo_request),
+        None if table.undo_request is None else wire_record(records.UndoData, table.undo_request),
         None if view is None else score_message(score_hand(rules, view)),
         _last_hand(table) if hand is None else None,
         tuple(REQUESTS) if since is None else (),
     )
 
 
-def _last_hand(table: Table) -> LastHandData | None:
+def _last_hand(table: Table) -> records.LastHandData | None:
     last = table.last_hand
     if last is None:
         return None
-    return LastHandData(
+    return records.LastHandData(
         view_message(table.rules, observe(table.rules, last.end, None)),
         tuple(map(card_texts, last.end.hands)),
         score_message(last.score),

@@ -294,7 +294,7 @@ def test_a_module_missing_in_a_worker_is_named(monkeypatch: pytest.MonkeyPatch) 
     ("given", "error", "words"),
     [
         ({"executor": object()}, TypeError, r"client\.get_executor\(\)"),
-        ({"workers": 0}, ValueError, "one worker at least"),
+        ({"workers": 0}, ValueError, "workers must be at least 1, not 0"),
         ({"workers": 2, "matches": 0}, ValueError, "no match to sum up"),
     ],
 )
