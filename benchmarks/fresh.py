@@ -13,8 +13,8 @@ import attrs
 from benchmarks.games import Game
 from benchmarks.measuring import Spread
 
-#: Packages that a game without plugins must not load: pluggy, cattrs, and the packages of extras.
-LATER: Final = ("pluggy", "cattrs", "click", "rich", "hypothesis", "pytest")
+#: Packages that a game without plugins must not load: pluggy, and the packages of extras.
+LATER: Final = ("pluggy", "click", "rich", "hypothesis", "pytest")
 
 _IMPORT: Final = """\
 import sys, time, attrs

@@ -122,7 +122,7 @@ def packages(modules: set[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("program", [ONLY_IMPORTED, A_HAND], ids=["imported", "a hand played"])
-def test_nothing_of_an_extra_and_neither_pluggy_nor_cattrs_is_loaded(program: str) -> None:
+def test_nothing_of_an_extra_and_no_pluggy_is_loaded(program: str) -> None:
     loaded = fresh(program)
     assert ("rummy500.engine.step" in loaded) == (program is A_HAND)
     assert packages(loaded) <= NEEDED

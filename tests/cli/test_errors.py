@@ -311,7 +311,7 @@ def test_help_lists_commands_and_exit_codes(run: Run) -> None:
 def test_no_command_loads_a_library_that_it_does_not_need() -> None:
     code = (
         "import sys\nfrom rummy500.__main__ import main\n"
-        "for words, needless in (['--help'], {'rich', 'cattrs'}), (['play', '--interactive'], {'textual'}):\n"
+        "for words, needless in (['--help'], {'rich', 'attrs'}), (['play', '--interactive'], {'textual'}):\n"
         "    sys.argv[1:] = words\n"
         "    try:\n        main()\n    except SystemExit:\n"
         "        print('loaded', sorted(needless & sys.modules.keys()))"

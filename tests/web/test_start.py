@@ -15,7 +15,7 @@ ASK = """question => rummy500.host.call("write-rule", {
 VARIANTS = "[name for name in sys.modules if name.startswith('rummy500_')]"
 #: The modules of the library that were not loaded from bytecode of the build, which is unchecked.
 COMPILED_HERE = (
-    "[name for name, each in list(sys.modules.items()) if name.startswith(('rummy500', 'attr', 'cattrs'))"
+    "[name for name, each in list(sys.modules.items()) if name.startswith(('rummy500', 'attr'))"
     " and open(each.__spec__.cached, 'rb').read(8)[4] != 1]"
 )
 

@@ -159,21 +159,22 @@ def _record(kind: Any, fields: Sequence[tuple[str, Reader, bool]], value: Any, *
 
 
 #: Values that are written as they are; most fields hold one, and a match is written after each hand.
-_PLAIN: Final = frozenset({bool, int, str})
+_PLAIN: Final = frozenset({bool, int, str, type(None)})
 
 
-def records_data(records: Sequence[object]) -> list[Any]:
-    """Write records as plain data without what is the default, which `read_records` reads."""
-    return [each if type(each) in _PLAIN else _data(each) for each in records]
-
-
-def _data(value: object) -> Any:
-    if type(value) is tuple:
-        return records_data(value)
+def plain_data(value: Any, *, brief: bool = False) -> Any:
+    """Write records as plain data, which `reader` reads; `brief` leaves out the fields that have their default."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is tuple or kind is list:
+        return [each if type(each) in _PLAIN else plain_data(each, brief=brief) for each in value]
+    if isinstance(value, Mapping):
+        return {key: plain_data(each, brief=brief) for key, each in value.items()}
     return {
-        name: found if type(found) in _PLAIN else _data(found)
-        for name, default in _written(cast("Hashable", type(value)))
-        if (found := getattr(value, name)) != default
+        name: found if type(found) in _PLAIN else plain_data(found, brief=brief)
+        for name, default in _written(cast("Hashable", kind))
+        if (found := getattr(value, name)) != default or not brief
     }
 
 
@@ -401,9 +402,11 @@ def match_to_json(rules: Rules, match: Match, *, compact: bool = False) -> str:
             "scores": list(match.scores),
             "playoff": match.playoff,
             "winners": list(match.winners),
-            "hands": records_data(match.hands),
+            "hands": plain_data(match.hands, brief=True),
             "hand": hand,
-            **without_empty({"plugin": match_memory_table(rules, match.so_far), "lines": records_data(match.lines)}),
+            **without_empty(
+                {"plugin": match_memory_table(rules, match.so_far), "lines": plain_data(match.lines, brief=True)}
+            ),
         },
         compact=compact,
     )

@@ -25,7 +25,7 @@ from rummy500.notation.fields import (
     read_hand_memory,
     read_match_memory,
 )
-from rummy500.notation.json import FieldError, JsonDocument, reader
+from rummy500.notation.json import FieldError, JsonDocument, plain_data, reader
 from rummy500.notation.toml import MOST_DOCUMENT, check_length
 from rummy500.rules.actions import NONE
 from rummy500.rules.memory import notes
@@ -33,10 +33,6 @@ from rummy500.rules.rules import Rules
 from rummy500.rules.state import MatchSoFar, PublicState, Turn, View, packed_sizes
 from rummy500.wire.messages import CardInMeld, HandSeen, MatchBefore, MeldOnTable, NoteShown, TurnSeen, ViewData
 from rummy500.wire.protocol import ANSWERS, REQUESTS, VERSION, Answer, Request
-
-if TYPE_CHECKING:
-    from cattrs import Converter
-
 
 T = TypeVar("T", bound=Answer)
 R = TypeVar("R", bound=attrs.AttrsInstance)
@@ -59,7 +55,7 @@ def message_data(message: Answer | Request) -> dict[str, Any]:
     return {
         "type": _TYPE_OF[type(message)],
         "version": VERSION,
-        **cast("dict[str, Any]", _converter().unstructure(message)),
+        **cast("dict[str, Any]", plain_data(message)),
     }
 
 
@@ -133,13 +129,6 @@ def _read(text: str, kinds: Mapping[str, Any]) -> object:
         expected = "the fields that the schema names" if wrong.path else f"the fields {fields}"
         expected = expected if wrong.of_fields else ""
         document.fail(wrong.path, _FIELD(mistake=wrong.sentence(cast("str", name))), expected)
-
-
-@cache
-def _converter() -> Converter:
-    from cattrs import Converter  # noqa: PLC0415 - loaded when the first message is written
-
-    return Converter()
 
 
 # ---------------------------------------------------------------- records
