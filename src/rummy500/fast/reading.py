@@ -9,10 +9,7 @@ from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, common, size
 from rummy500.cards.pieces import GROUP, PIECE, Meld, Pieces, is_natural, wild_in_group, wild_in_run
 from rummy500.cards.shapes import ALL_THIRTEEN
 from rummy500.engine.match import deal
-from rummy500.engine.plays import (
-    places_of_plays,
-    play_record,
-)
+from rummy500.engine.plays import places_of_plays, play_record
 from rummy500.engine.scoring import points
 from rummy500.engine.step import why_not
 from rummy500.engine.views import seat_view

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from rummy500.rules.options import OptionValue
+from rummy500.rules.options import Option, OptionValue
 
 if TYPE_CHECKING:
     from rummy500.rules.rules import Rules
@@ -128,6 +128,11 @@ class RuleEntry:
         # A rule that is ours only where some documents do not say is not ours under the others.
         known = tuple(source for source in self.sources if source != OURS) if self.ours_for else self.sources
         return Statement(self.about, known, self.claims)
+
+
+def by_option(option: Option, statements: Mapping[OptionValue, Statement]) -> Callable[[Rules], Statement | None]:
+    """Make the function for a rule whose statement is that of an option's value; idle under values without one."""
+    return lambda rules: statements.get(rules.options[option.name])
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, counted
+from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, by_option, counted
 from rummy500.rules.options import DEAL_NEXT_DEALER, DEAL_OPENING
 from rummy500.rules.rules import Rules
 
@@ -98,15 +98,6 @@ def _size(rules: Rules) -> Statement:
     return Statement(f"Each player is dealt {counted(rules.deal.hand_size, 'card')}.", sources)
 
 
-def _upcard(rules: Rules) -> Statement | None:
-    if rules.has(DEAL_OPENING, "extra-card"):
-        return None
-    return Statement(
-        "After the deal one card is turned up to start the discard pile. It stays there, whatever card it is.",
-        (*DOCUMENTS, OURS),
-    )
-
-
 def _extra_card(rules: Rules) -> Statement | None:
     if not rules.has(DEAL_OPENING, "extra-card"):
         return None
@@ -115,18 +106,6 @@ def _extra_card(rules: Rules) -> Statement | None:
         " without drawing. That player may meld, and then starts the pile with a discard.",
         ("001", OURS),
         {"first turn": "left of the dealer"},
-    )
-
-
-def _offer(rules: Rules) -> Statement | None:
-    if not rules.has(DEAL_OPENING, "offer"):
-        return None
-    return Statement(
-        "Before play begins, the upcard is offered to each player in turn, starting on the dealer's left. A"
-        " player may take it, to use or to keep, or pass. Whoever takes it plays the first turn. If everyone"
-        " passes, the player on the dealer's left begins and must draw from the stock.",
-        ("003",),
-        {"first turn": "whoever takes the upcard"},
     )
 
 
@@ -205,7 +184,17 @@ DEAL_RULES: Final = (
         (*DOCUMENTS, OURS),
         ours="The card turned up at the deal stays, even if it is a joker.",
         options=("deal.opening",),
-        statement=_upcard,
+        statement=by_option(
+            DEAL_OPENING,
+            dict.fromkeys(
+                ("upcard", "offer"),
+                Statement(
+                    "After the deal one card is turned up to start the discard pile. It stays there, whatever card it"
+                    " is.",
+                    (*DOCUMENTS, OURS),
+                ),
+            ),
+        ),
         question=_PILE_BEGINS,
     ),
     RuleEntry(
@@ -224,7 +213,18 @@ DEAL_RULES: Final = (
         "Before anybody draws, the upcard is offered to each player in turn.",
         ("003",),
         options=("deal.opening",),
-        statement=_offer,
+        statement=by_option(
+            DEAL_OPENING,
+            {
+                "offer": Statement(
+                    "Before play begins, the upcard is offered to each player in turn, starting on the dealer's left."
+                    " A player may take it, to use or to keep, or pass. Whoever takes it plays the first turn. If"
+                    " everyone passes, the player on the dealer's left begins and must draw from the stock.",
+                    ("003",),
+                    {"first turn": "whoever takes the upcard"},
+                )
+            },
+        ),
         question=_PILE_BEGINS,
     ),
     RuleEntry(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.cards.cards import JOKER
-from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, counted
+from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, by_option, counted
 from rummy500.rules.options import MATCH_REACHED, MATCH_TARGET, MELD_ACE, SCORE_ACE
 from rummy500.rules.rules import Rules
 
@@ -60,9 +60,7 @@ SCORE_RULES: Final = (
         "Aces count 1, high or low, on the table or in hand.",
         ("004",),
         options=("score.ace",),
-        statement=lambda rules: (
-            Statement("An ace counts 1 wherever it is.", ("004",)) if rules.has(SCORE_ACE, "one") else None
-        ),
+        statement=by_option(SCORE_ACE, {"one": Statement("An ace counts 1 wherever it is.", ("004",))}),
         tables=("card_points",),
         question=_WHAT_CARDS_COUNT,
         omission=Omission(_IN_THE_TABLE),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement
+from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, by_option
 from rummy500.rules.options import (
     CALLS,
     DEAL_OPENING,
@@ -39,44 +39,6 @@ def _stock(rules: Rules) -> Statement | None:
     return Statement(_STOCK, DOCUMENTS, {"draw": "1"})
 
 
-def _top(rules: Rules) -> Statement:
-    if rules.has(DRAW_TOP, "free"):
-        return Statement("You may take just the top discard and keep it in your hand.", DOCUMENTS)
-    return Statement("If you take just the top discard, you must use it at once.", ("000", "001", "003"))
-
-
-def _deep_use(rules: Rules) -> Statement:
-    if rules.has(DRAW_DEEP_USE, "any"):
-        return Statement(
-            "If you must use a card that you take, you use it at once in a new meld or lay it off on a meld on"
-            " the table.",
-            DOCUMENTS[:4],
-        )
-    return Statement(
-        "If you must use a card that you take, you use it at once in a new meld; a lay-off is not enough.",
-        ("000", "001", "004"),
-    )
-
-
-def _one(rules: Rules) -> Statement:
-    if rules.has(OUT_DISCARD, "required"):
-        return Statement("You end every turn by discarding one card face up.", ("000", "001"))
-    return Statement(
-        "You end your turn by discarding one card face up, unless you have played every card to the table.", DOCUMENTS
-    )
-
-
-def _not_taken(rules: Rules) -> Statement | None:
-    if not rules.has(DISCARD_BARRED, "lone-top"):
-        return None
-    return Statement(
-        "If you took just the top discard, you may not discard it in the same turn, but you may discard an"
-        " identical card that you already had. If you took several cards, you may discard any of them that is"
-        " still in your hand.",
-        ("000",),
-    )
-
-
 def _not_drawn(rules: Rules) -> Statement | None:
     if not rules.has(DISCARD_BARRED, "drawn"):
         return None
@@ -85,30 +47,6 @@ def _not_drawn(rules: Rules) -> Statement | None:
         f"You may not discard a card in the turn in which you got it from {where}, except a card from the stock if you"
         " have no other way to end the turn.",
         ("004", OURS),
-    )
-
-
-def _meld_or_discard(rules: Rules) -> Statement:
-    if rules.has(OUT_DISCARD, "required"):
-        return Statement(
-            "You go out by discarding your last card, and the hand ends at once.",
-            ("000", "001"),
-            {"going out": "by a discard"},
-        )
-    return Statement(
-        "You go out by playing all your cards to the table or by discarding your last card, and the hand ends at once.",
-        DOCUMENTS,
-        {"going out": "by a meld or a discard"},
-    )
-
-
-def _discard_required(rules: Rules) -> Statement | None:
-    if not rules.has(OUT_DISCARD, "required"):
-        return None
-    return Statement(
-        "You may not play all your cards to the table: you must keep one to discard.",
-        ("000", "001"),
-        {"going out": "by a discard"},
     )
 
 
@@ -144,16 +82,6 @@ def _strict(rules: Rules) -> Statement | None:
     )
 
 
-def _reshuffle(rules: Rules) -> Statement | None:
-    if not rules.has(STOCK_EMPTY, "reshuffle"):
-        return None
-    return Statement(
-        "When a player wants to draw and the stock is empty, all of the pile except its top card is shuffled and"
-        " becomes the new stock. This does not happen again until somebody has played a card to the table.",
-        ("001", OURS),
-    )
-
-
 TURN_RULES: Final = (
     RuleEntry(
         "turn.order",
@@ -186,7 +114,15 @@ TURN_RULES: Final = (
         "You may take just the top discard, either to keep it or only to use it at once.",
         DOCUMENTS,
         options=("draw.top",),
-        statement=_top,
+        statement=by_option(
+            DRAW_TOP,
+            {
+                "free": Statement("You may take just the top discard and keep it in your hand.", DOCUMENTS),
+                "must-meld": Statement(
+                    "If you take just the top discard, you must use it at once.", ("000", "001", "003")
+                ),
+            },
+        ),
         question="Can you take the top discard and keep it?",
     ),
     RuleEntry(
@@ -204,7 +140,20 @@ TURN_RULES: Final = (
         "You may use a card that you take in a new meld or a lay-off, or in a new meld only.",
         DOCUMENTS,
         options=("draw.deep-use",),
-        statement=_deep_use,
+        statement=by_option(
+            DRAW_DEEP_USE,
+            {
+                "any": Statement(
+                    "If you must use a card that you take, you use it at once in a new meld or lay it off on a meld on"
+                    " the table.",
+                    DOCUMENTS[:4],
+                ),
+                "new-meld": Statement(
+                    "If you must use a card that you take, you use it at once in a new meld; a lay-off is not enough.",
+                    ("000", "001", "004"),
+                ),
+            },
+        ),
         question="How must you use a card that you take?",
     ),
     RuleEntry(
@@ -220,7 +169,16 @@ TURN_RULES: Final = (
         "You end your turn by discarding one card face up.",
         DOCUMENTS,
         options=("out.discard",),
-        statement=_one,
+        statement=by_option(
+            OUT_DISCARD,
+            {
+                "required": Statement("You end every turn by discarding one card face up.", ("000", "001")),
+                "optional": Statement(
+                    "You end your turn by discarding one card face up, unless you have played every card to the table.",
+                    DOCUMENTS,
+                ),
+            },
+        ),
         question="How does a turn end?",
     ),
     RuleEntry(
@@ -238,7 +196,17 @@ TURN_RULES: Final = (
         ours="The rule also applies to 001, 002 and 003, which do not say.",
         ours_for=("001", "002", "003"),
         options=("discard.barred",),
-        statement=_not_taken,
+        statement=by_option(
+            DISCARD_BARRED,
+            {
+                "lone-top": Statement(
+                    "If you took just the top discard, you may not discard it in the same turn, but you may discard an"
+                    " identical card that you already had. If you took several cards, you may discard any of them that"
+                    " is still in your hand.",
+                    ("000",),
+                )
+            },
+        ),
         question=_NOT_DISCARDED,
     ),
     RuleEntry(
@@ -295,7 +263,22 @@ TURN_RULES: Final = (
         ours="Going out by a discard under 004, which speaks only of laying down every card.",
         partly_for=("004",),
         options=("out.discard",),
-        statement=_meld_or_discard,
+        statement=by_option(
+            OUT_DISCARD,
+            {
+                "required": Statement(
+                    "You go out by discarding your last card, and the hand ends at once.",
+                    ("000", "001"),
+                    {"going out": "by a discard"},
+                ),
+                "optional": Statement(
+                    "You go out by playing all your cards to the table or by discarding your last card, and the hand"
+                    " ends at once.",
+                    DOCUMENTS,
+                    {"going out": "by a meld or a discard"},
+                ),
+            },
+        ),
         question=_HOW_TO_GO_OUT,
     ),
     RuleEntry(
@@ -304,7 +287,16 @@ TURN_RULES: Final = (
         "You need a discard to go out.",
         ("000", "001"),
         options=("out.discard",),
-        statement=_discard_required,
+        statement=by_option(
+            OUT_DISCARD,
+            {
+                "required": Statement(
+                    "You may not play all your cards to the table: you must keep one to discard.",
+                    ("000", "001"),
+                    {"going out": "by a discard"},
+                )
+            },
+        ),
         question=_HOW_TO_GO_OUT,
     ),
     RuleEntry(
@@ -349,7 +341,17 @@ TURN_RULES: Final = (
         ours="The top card of the pile stays. The pile is reshuffled again only if a card has been played to the"
         " table since the last time.",
         options=("stock.empty",),
-        statement=_reshuffle,
+        statement=by_option(
+            STOCK_EMPTY,
+            {
+                "reshuffle": Statement(
+                    "When a player wants to draw and the stock is empty, all of the pile except its top card is"
+                    " shuffled and becomes the new stock. This does not happen again until somebody has played a card"
+                    " to the table.",
+                    ("001", OURS),
+                )
+            },
+        ),
         question=_NO_STOCK,
     ),
 )
@@ -366,12 +368,8 @@ def _call(rule: str, about: str, sentence: str, *sources: str, ours: str = "") -
     """Make the rule of a kind of call, which is idle under the others, or a rule that is idle without calls."""
     kind = rule.removeprefix("call.")
     claims = {"calls": kind} if kind in CALLS.choices else {}
-
-    def statement(rules: Rules) -> Statement | None:
-        now = CALLS.of(rules.options)
-        is_in_force = now == kind if claims else now != "none"
-        return Statement(sentence, sources, claims) if is_in_force else None
-
+    kinds = claims.values() or CALLS.choices.keys() - {"none"}
+    statement = by_option(CALLS, dict.fromkeys(kinds, Statement(sentence, sources, claims)))
     return RuleEntry(rule, _SECTION, about, sources, ours, options=_CALL, statement=statement, question=_QUESTION)
 
 
