@@ -64,27 +64,6 @@ def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
     return ""
 
 
-def contradictions(rules: Rules) -> tuple[str, ...]:
-    """Name the matters in which two rules in force claim different answers, and claims with a mistake."""
-    claimed: dict[str, dict[str, str]] = {}
-    wrong: list[str] = []
-    plugins = {entry.id: plugin for plugin, entry in rules.origin.entries}
-    for entry, in_force in entries_in_force(rules):
-        statement = None if in_force.is_idle else entry.under(rules)
-        if statement is None:
-            continue
-        error = wrong_claim(statement.claims, plugins.get(entry.id, ""))
-        if error:
-            wrong.append(f"{entry.id} has {error}")
-        for matter, answer in statement.claims.items():
-            claimed.setdefault(matter, {}).setdefault(answer, entry.id)
-    return *wrong, *(
-        f"{matter}: " + ", but ".join(f"{answer!r} ({rule})" for answer, rule in answers.items())
-        for matter, answers in claimed.items()
-        if len(answers) > 1
-    )
-
-
 def claimed_by_two(rules: Rules) -> str:
     """Name two plugins whose rules claim different answers in one matter; empty if there are none."""
     first_by = next((name for name in rules.plugins if "first_player" in rules.origin.hook_functions[name]), "")

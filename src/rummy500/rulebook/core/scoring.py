@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from rummy500.cards.cards import JOKER
@@ -115,19 +116,16 @@ def _highest(rules: Rules) -> Statement:
     )
 
 
-def _tie(rules: Rules) -> Statement:
-    who = "side" if rules.sides_play else "player"
-    return Statement(
-        f"If several {who}s tie for the highest score, more hands are played until one {who} leads alone. That {who}"
-        " wins, whatever the score.",
-        ("000", "002"),
-    )
+def _of_sides(sentence: str, *sources: str) -> Callable[[Rules], Statement]:
+    """State a sentence about players, or about sides where partners play."""
+    return lambda rules: Statement(sentence.replace("player", "side") if rules.sides_play else sentence, sources)
 
 
-def _margin(rules: Rules) -> Statement:
-    who = "side" if rules.sides_play else "player"
-    return Statement(f"The result also shows by how many points each {who} has beaten each of the others.", ("003",))
-
+_TIE: Final = (
+    "If several players tie for the highest score, more hands are played until one player leads alone. That player"
+    " wins, whatever the score."
+)
+_MARGIN: Final = "The result also shows by how many points each player has beaten each of the others."
 
 MATCH_RULES: Final = (
     RuleEntry(
@@ -152,20 +150,19 @@ MATCH_RULES: Final = (
     RuleEntry(
         "match.tie",
         _MATCH,
-        "If several players tie for the highest score, more hands are played until one player leads alone. That"
-        " player wins, whatever the score.",
+        _TIE,
         ("000", "002", OURS),
         ours="The rule also applies to 001, 003 and 004, which do not say.",
         ours_for=("001", "003", "004"),
-        statement=_tie,
+        statement=_of_sides(_TIE, "000", "002"),
         question=_WHO_WINS,
     ),
     RuleEntry(
         "match.margin",
         _MATCH,
-        "The result also shows by how many points each player has beaten each of the others.",
+        _MARGIN,
         ("003",),
-        statement=_margin,
+        statement=_of_sides(_MARGIN, "003"),
         question=_WHO_WINS,
     ),
 )
