@@ -152,19 +152,16 @@ def _on_table(rules: Rules, card: int) -> str:
 
 def _as_itself(rules: Rules, card: int) -> str:
     """Describe the points of a card that stands for itself; empty for a joker that never does."""
-    shapes, piece = rules.melding.shapes, natural_piece(card)
+    shapes, piece, points = rules.melding.shapes, natural_piece(card), rules.scoring.points.piece
+    group, run, low = _points(points(piece, "group")), _points(points(piece, "run")), _points(points(piece, "low"))
     if card == JOKER:
-        never = JOKER in shapes.wilds and not shapes.joker_groups
-        return "" if never else _points(rules.scoring.points.piece(piece, "group"))
+        return "" if JOKER in shapes.wilds and not shapes.joker_groups else group
     is_ace = card % _RANKS == ACE
-    group = rules.scoring.points.piece(piece, "group")
-    text = _points(group)
-    if not is_ace or shapes.ace_high:
-        run = rules.scoring.points.piece(piece, "run")
-        text = text if run == group else f"{text} in a group and {_points(run)} in a run"
-    if is_ace and shapes.ace_low:
-        low = rules.scoring.points.piece(piece, "low")
-        text = text if low == group else f"{text}, but {_points(low)} as the low end of a run"
+    text = group
+    if run != group and (not is_ace or shapes.ace_high):
+        text = f"{text} in a group and {run} in a run"
+    if low != group and is_ace and shapes.ace_low:
+        text = f"{text}, but {low} as the low end of a run"
     return text
 
 

@@ -106,7 +106,11 @@ def overridden(rules: Rules, plugin: str, entry: RuleEntry) -> Overridden:
     """
     answered: dict[_Cell, str] = {}
     before: defaultdict[_Cell, dict[Any, int]] = defaultdict(dict)  # the rule's points that later plugins override
-    for table in _unstated(rules, plugin) if entry.tables is None else entry.tables:
+    tables = entry.tables
+    if tables is None:  # those that no rule of the plugin says that it states; the rules of the core say all
+        stated = {table for owner, each in rules.origin.entries if owner == plugin for table in each.tables or ()}
+        tables = tuple(table for table in rules.origin.table_answers if plugin and table not in stated)
+    for table in tables:
         is_points = table == "card_points"
         for case, answers in rules.origin.table_answers[table].items():
             mine = [value for name, value in answers if name == plugin]
@@ -125,12 +129,6 @@ def overridden(rules: Rules, plugin: str, entry: RuleEntry) -> Overridden:
     if by_plugin and all(answered.values()) and entry.tables is not None:
         return Overridden(by_plugin, is_whole=True)
     return Overridden(by_plugin, sentences=tuple(_sentence(name, answered) for name in by_plugin))
-
-
-def _unstated(rules: Rules, plugin: str) -> tuple[str, ...]:
-    """The tables that no rule of a plugin says that it states, none for the core, whose rules say all."""
-    stated = {table for owner, entry in rules.origin.entries if owner == plugin for table in entry.tables or ()}
-    return tuple(table for table in rules.origin.table_answers if plugin and table not in stated)
 
 
 def _cell(card: int, role: int, place: str) -> _Cell:

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 import attrs
 
 from rummy500.base.errors import Refusal
+from rummy500.base.records import field_names
 from rummy500.cards.cards import Bag, RandomBits
 from rummy500.cards.pieces import Meld, Pieces, is_natural
-from rummy500.rules.actions import LAY, NONE, USE_NONE, Action
+from rummy500.rules.actions import DECK, LAY, PASS, Action
 from rummy500.rules.scores import HandScore, ScoreLine, Unsettled
 from rummy500.rules.state import MatchSoFar, State, StateOrView, View
 
@@ -326,31 +327,15 @@ class Generate(Protocol):
 Check = Callable[["Rules", View, Action], Refusal | None]
 #: Applies an action that has been checked, and returns the new state.
 Effect = Callable[["Rules", State, Action], State]
-
-
-class WrapEffect(Protocol):
-    """A function that changes the effect of a move."""
-
-    def __call__(self, effect: Effect, /) -> Effect:
-        """Return the effect from now on, given the effect so far."""
-        ...
-
-
+#: A function that changes the effect of a move.
+WrapEffect = Callable[[Effect], Effect]
 #: Returns the points that a seat's side can expect of an action, given its view, besides those that show after it.
 ActionWorth = Callable[["Rules", View, Action], float]
 #: Lists the views of a seat after each action of a move.
 FollowUps = Callable[["Rules", View], Iterable[View]]
 
-#: The value of each field of an action that does not use the field.
-_BLANKS: Final[Mapping[str, object]] = {
-    "card": NONE,
-    "depth": 0,
-    "use": USE_NONE,
-    "pieces": (),
-    "on": NONE,
-    "cards": b"",
-    "extra": (),
-}
+#: The value of each field of an action that does not use the field: its default.
+_BLANKS: Final[Mapping[str, object]] = {name: getattr(Action(DECK, PASS), name) for name in field_names(Action)[2:]}
 
 
 def _known_fields(_: object, __: object, fields: tuple[str, ...]) -> None:

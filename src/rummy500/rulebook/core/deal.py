@@ -16,6 +16,12 @@ _DEALT: Final = (
     "Cards are dealt one at a time, clockwise, starting with the player on the dealer's left. The rest of the"
     " pack lies face down as the stock."
 )
+_LOWEST: Final = (
+    "For the first deal everyone draws a card, and the player with the lowest card deals. Aces are low. Players who tie"
+    " draw again"
+)
+_JOKERS_TOO: Final = ", and so does anyone who draws a joker."
+_NO_WILDS: Final = {"jokers": "none", "wild cards": "none"}
 #: The documents that have each number of jokers in a pack.
 _JOKERS: Final = {0: ("001", "003"), 1: ("001",), 2: ("000", "001", "002", "004")}
 
@@ -47,21 +53,14 @@ def _seats(rules: Rules) -> Statement:
 def _no_jokers(rules: Rules) -> Statement | None:
     if rules.deal.jokers:
         return None
-    if rules.melding.shapes.wilds:
-        return Statement("There are no jokers.", ("000", "001", "003"), {"jokers": "none"})
-    return Statement(
-        "There are no jokers, so no card is wild.", ("000", "001", "003"), {"jokers": "none", "wild cards": "none"}
-    )
+    claims, end = ({"jokers": "none"}, "") if rules.melding.shapes.wilds else (_NO_WILDS, ", so no card is wild")
+    return Statement(f"There are no jokers{end}.", ("000", "001", "003"), claims)
 
 
 def _first_dealer(rules: Rules) -> Statement:
-    lowest = (
-        "For the first deal everyone draws a card, and the player with the lowest card deals. Aces are low. Players who"
-        " tie draw again"
-    )
     if not rules.deal.jokers:
-        return Statement(f"{lowest}.", ("001", "003"))
-    return Statement(f"{lowest}, and so does anyone who draws a joker.", ("001", "003", OURS))
+        return Statement(f"{_LOWEST}.", ("001", "003"))
+    return Statement(f"{_LOWEST}{_JOKERS_TOO}", ("001", "003", OURS))
 
 
 def _next_dealer(rules: Rules) -> Statement:
@@ -90,12 +89,9 @@ def _order(rules: Rules) -> Statement:
 
 
 def _size(rules: Rules) -> Statement:
-    sources: tuple[str, ...] = (OURS,)
-    if rules.deal.hand_size == 13:
-        sources = DOCUMENTS if rules.seats == 2 else ("003",)
-    elif rules.deal.hand_size == 7 and rules.seats > 2:
-        sources = DOCUMENTS[:4]
-    return Statement(f"Each player is dealt {counted(rules.deal.hand_size, 'card')}.", sources)
+    size = rules.deal.hand_size
+    known = {(13, True): DOCUMENTS, (13, False): ("003",), (7, False): DOCUMENTS[:4]}
+    return Statement(f"Each player is dealt {counted(size, 'card')}.", known.get((size, rules.seats == 2), (OURS,)))
 
 
 def _extra_card(rules: Rules) -> Statement | None:
@@ -151,8 +147,7 @@ DEAL_RULES: Final = (
     RuleEntry(
         "deal.first-dealer",
         _DEAL,
-        "For the first deal everyone draws a card, and the player with the lowest card deals. Aces are low."
-        " Players who tie draw again, and so does anyone who draws a joker.",
+        f"{_LOWEST}{_JOKERS_TOO}",
         ("001", "003", OURS),
         ours="A player who draws a joker in the draw for the deal draws again.",
         options=("deck.jokers",),

@@ -46,12 +46,7 @@ def _group_suits(rules: Rules) -> Statement:
 
 
 def _group_max(rules: Rules) -> Statement:
-    if rules.has(MELD_GROUP_MAX, 0):
-        sources: tuple[str, ...] = ("002", "003", "004")
-    elif rules.has(MELD_GROUP_MAX, 4):
-        sources = ("000", "001")
-    else:
-        sources = (OURS,)
+    sources = {0: ("002", "003", "004"), 4: ("000", "001")}.get(MELD_GROUP_MAX.of(rules.options), (OURS,))
     wild = f", including {'jokers' if _only_jokers_wild(rules) else 'wild cards'}" if rules.melding.shapes.wilds else ""
     return Statement(f"A group has at most {rules.melding.shapes.group_cap} cards{wild}.", sources)
 

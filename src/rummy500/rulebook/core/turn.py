@@ -82,6 +82,29 @@ def _strict(rules: Rules) -> Statement | None:
     )
 
 
+# ---------------------------------------------------------------- calls
+
+_SECTION: Final = "Calls"
+_QUESTION: Final = 'Who may call "Rummy!", and for what?'
+_CALL: Final = ("call",)
+
+
+def _call(rule: str, about: str, sentence: str, *sources: str, ours: str = "") -> RuleEntry:
+    """Make the rule of a kind of call, which is idle under the others, or a rule that is idle without calls."""
+    kind = rule.removeprefix("call.")
+    claims = {"calls": kind} if kind in CALLS.choices else {}
+    kinds = claims.values() or CALLS.choices.keys() - {"none"}
+    statement = by_option(CALLS, dict.fromkeys(kinds, Statement(sentence, sources, claims)))
+    return RuleEntry(rule, _SECTION, about, sources, ours, options=_CALL, statement=statement, question=_QUESTION)
+
+
+def _race(rules: Rules) -> Statement | None:
+    if rules.has(CALLS, "none"):
+        return None
+    once = " A discard can be claimed only once." if rules.has(CALLS, "last-discard") else ""
+    return Statement(f"If several players want to call, the first to call gets the cards.{once}", (OURS,))
+
+
 TURN_RULES: Final = (
     RuleEntry(
         "turn.order",
@@ -354,33 +377,6 @@ TURN_RULES: Final = (
         ),
         question=_NO_STOCK,
     ),
-)
-
-
-# ---------------------------------------------------------------- calls
-
-_SECTION: Final = "Calls"
-_QUESTION: Final = 'Who may call "Rummy!", and for what?'
-_CALL: Final = ("call",)
-
-
-def _call(rule: str, about: str, sentence: str, *sources: str, ours: str = "") -> RuleEntry:
-    """Make the rule of a kind of call, which is idle under the others, or a rule that is idle without calls."""
-    kind = rule.removeprefix("call.")
-    claims = {"calls": kind} if kind in CALLS.choices else {}
-    kinds = claims.values() or CALLS.choices.keys() - {"none"}
-    statement = by_option(CALLS, dict.fromkeys(kinds, Statement(sentence, sources, claims)))
-    return RuleEntry(rule, _SECTION, about, sources, ours, options=_CALL, statement=statement, question=_QUESTION)
-
-
-def _race(rules: Rules) -> Statement | None:
-    if rules.has(CALLS, "none"):
-        return None
-    once = " A discard can be claimed only once." if rules.has(CALLS, "last-discard") else ""
-    return Statement(f"If several players want to call, the first to call gets the cards.{once}", (OURS,))
-
-
-CALL_RULES: Final = (
     _call(
         "call.full",
         "You may call any cards of the pile that can be melded or laid off without a card from your hand.",
