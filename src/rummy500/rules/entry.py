@@ -135,11 +135,11 @@ def by_option(option: Option, statements: Mapping[OptionValue, Statement]) -> Ca
     return lambda rules: statements.get(rules.options[option.name])
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def counted(number: int, one: str) -> str:
     """A number with its noun.
 
     Examples:
         >>> counted(1, "joker"), counted(4, "joker")
         ('1 joker', '4 jokers')
     """
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return f"{number} {one if number == 1 else one + 's'}"

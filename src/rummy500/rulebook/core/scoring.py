@@ -66,6 +66,8 @@ _TIE: Final = (
 )
 _MARGIN: Final = "The result also shows by how many points each player has beaten each of the others."
 
+# ---------------------------------------------------------------- entries
+
 SCORE_RULES: Final = (
     RuleEntry(
         "score.hand",

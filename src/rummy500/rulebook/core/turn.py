@@ -22,7 +22,6 @@ _HOW_A_TURN_GOES: Final = "How does a turn go?"
 _NOT_DISCARDED: Final = "Which cards may you not discard?"
 _HOW_TO_GO_OUT: Final = "How do you go out?"
 _NO_STOCK: Final = "What if the stock runs out?"
-_FOR_PROGRAMS: Final = "players at a table do not need this rule; only a program does"
 _ORDER: Final = "The player on the dealer's left begins, and turns go clockwise."
 _STOCK: Final = "When you draw from the stock, you take its top card. The other players do not see it."
 
@@ -82,6 +81,13 @@ def _strict(rules: Rules) -> Statement | None:
     )
 
 
+def _for_programs(rule: str, about: str, instead: str = "") -> RuleEntry:
+    """Make a rule that has no line on the sheet, and is there to give each refusal an id."""
+    ours = "The whole rule. It gives each refusal a rule id."
+    omission = Omission("players at a table do not need this rule; only a program does", instead)
+    return RuleEntry(rule, _TURN, about, (OURS,), ours, question=_HOW_A_TURN_GOES, omission=omission)
+
+
 # ---------------------------------------------------------------- calls
 
 _SECTION: Final = "Calls"
@@ -104,6 +110,8 @@ def _race(rules: Rules) -> Statement | None:
     once = " A discard can be claimed only once." if rules.has(CALLS, "last-discard") else ""
     return Statement(f"If several players want to call, the first to call gets the cards.{once}", (OURS,))
 
+
+# ---------------------------------------------------------------- entries
 
 TURN_RULES: Final = (
     RuleEntry(
@@ -251,33 +259,13 @@ TURN_RULES: Final = (
         ours="The whole rule.",
         question=_HOW_A_TURN_GOES,
     ),
-    RuleEntry(
-        "turn.seat",
-        _TURN,
-        "An action must come from a seat that may act at that moment.",
-        (OURS,),
-        ours="The whole rule. It gives each refusal a rule id.",
-        question=_HOW_A_TURN_GOES,
-        omission=Omission(_FOR_PROGRAMS),
-    ),
-    RuleEntry(
+    _for_programs("turn.seat", "An action must come from a seat that may act at that moment."),
+    _for_programs(
         "turn.phase",
-        _TURN,
         "An action must fit the current part of the turn, and nobody acts after the hand has ended.",
-        (OURS,),
-        ours="The whole rule. It gives each refusal a rule id.",
-        question=_HOW_A_TURN_GOES,
-        omission=Omission(_FOR_PROGRAMS, "turn.parts"),
+        instead="turn.parts",
     ),
-    RuleEntry(
-        "turn.cards",
-        _TURN,
-        "You can play, take or discard only cards that are really there.",
-        (OURS,),
-        ours="The whole rule. It gives each refusal a rule id.",
-        question=_HOW_A_TURN_GOES,
-        omission=Omission(_FOR_PROGRAMS),
-    ),
+    _for_programs("turn.cards", "You can play, take or discard only cards that are really there."),
     RuleEntry(
         "out.meld-or-discard",
         _END,
