@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeVar
@@ -82,16 +82,7 @@ def different_values(first: Rules, second: Rules) -> tuple[tuple[CardValue, ...]
 
 def named_cards(labels: Mapping[int, str]) -> Mapping[str, str]:
     """Name the cards that share a label, by the label."""
-    named: list[tuple[int, str, str]] = []
-    for place, rank in enumerate(_ORDER):
-        of_rank = [card for card in _suits(rank) if card in labels]
-        if len(of_rank) == len(_SUITS) and len({labels[card] for card in of_rank}) == 1:
-            named.append((place, _rank_name(rank), labels[rank]))
-        else:
-            named += [(place, _card_name(card), labels[card]) for card in of_rank]
-    if JOKER in labels:
-        named.append((_RANKS, "joker", labels[JOKER]))
-    return _by_label(named)
+    return _by_label(_named(labels))
 
 
 def _worth(rules: Rules) -> dict[int, _Worth]:
@@ -102,26 +93,32 @@ def _worth(rules: Rules) -> dict[int, _Worth]:
 
 def _rows(worth: dict[int, _Worth], without: Container[int] = ()) -> tuple[CardValue, ...]:
     """Group cards of equal value in rows, without the cards of some ranks; the joker has rank 13."""
-    named: list[tuple[int, str, _Worth]] = []
-    by_number = worth | _by_number(worth)
+    shown = {
+        card: counts
+        for card, counts in (worth | _by_number(worth)).items()
+        if (_RANKS if card == JOKER else card % _RANKS) not in without
+    }
+    return tuple(CardValue(names, *counts) for counts, names in _by_label(_named(shown, other="any other ")).items())
+
+
+def _named(labels: Mapping[int, L], other: str = "") -> Iterator[tuple[int, str, L]]:
+    """Name cards, each with its place among the ranks and its label: a whole rank at once if all its cards share it.
+
+    With `other`, a rank is named by that word and the label of most of its cards; only the rest come separately.
+    """
     for place, rank in enumerate(_ORDER):
-        of_rank = [by_number[card] for card in _suits(rank)]
-        usual = max(of_rank, key=of_rank.count)
-        apart = [card for card in _suits(rank) if by_number[card] != usual]
-        if rank not in without:
-            named.append((place, f"any other {_rank_name(rank)}" if apart else _rank_name(rank), usual))
-            named += [(place, _card_name(card), by_number[card]) for card in apart]
-    if JOKER in worth and _RANKS not in without:
-        named.append((_RANKS, "joker", worth[JOKER]))
-    return tuple(CardValue(names, *counts) for counts, names in _by_label(named).items())
-
-
-def _rank_name(rank: int) -> str:
-    return _COURT.get(rank, str(rank + 1))
-
-
-def _card_name(card: int) -> str:
-    return f"{_rank_name(card % _RANKS)} of {_SUITS[card // _RANKS]}"
+        cards = [card for card in _suits(rank) if card in labels]
+        of_rank = [labels[card] for card in cards]
+        apart = [card for card in cards if labels[card] != max(of_rank, key=of_rank.count)]
+        name = _COURT.get(rank, str(rank + 1))
+        if len(cards) == len(_SUITS) and (other or not apart):
+            yield place, f"{other if apart else ''}{name}", max(of_rank, key=of_rank.count)
+        else:
+            apart = cards
+        for card in apart:
+            yield place, f"{name} of {_SUITS[card // _RANKS]}", labels[card]
+    if JOKER in labels:
+        yield _RANKS, "joker", labels[JOKER]
 
 
 def _by_label(named: Iterable[tuple[int, str, L]]) -> dict[L, str]:
