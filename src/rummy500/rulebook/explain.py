@@ -122,9 +122,10 @@ def overridden(rules: Rules, plugin: str, entry: RuleEntry) -> Overridden:
                 before[_named_together(cell)][case] = mine[-1]
             if _can_count(rules, *case) if is_points else case in rules.deal.pack:
                 answered[cell] = by if value != mine[-1] else answered.get(cell, "")
-    now = entry.under(rules)
-    followed = [cell for cell, points in before.items() if entry.under(_with_points(rules, points)) != now]
-    answered |= {cell: "" for cell in answered if cell[1] and _named_together(cell) in followed}
+    if before:
+        now = entry.under(rules)
+        followed = [cell for cell, points in before.items() if entry.under(_with_points(rules, points)) != now]
+        answered |= {cell: "" for cell in answered if cell[1] and _named_together(cell) in followed}
     by_plugin = tuple(name for name in rules.plugins if name in answered.values())
     if by_plugin and all(answered.values()) and entry.tables is not None:
         return Overridden(by_plugin, is_whole=True)
@@ -143,9 +144,10 @@ def _can_count(rules: Rules, card: int, role: int, place: str) -> bool:
         return False
     if place == "hand":
         return True
+    if role == card and card >= NATURALS:
+        return False
     is_ace = role < NATURALS and role % 13 == ACE
-    ends = {"low": is_ace and shapes.ace_low, "run": not is_ace or shapes.ace_high}
-    return (role != card or card < NATURALS) and ends.get(place, True)
+    return shapes.ace_low and is_ace if place == "low" else place == "group" or shapes.ace_high or not is_ace
 
 
 def _named_together(cell: _Cell) -> _Cell:
@@ -260,7 +262,7 @@ def _in_force(
         replaces = () if plugin in rules.preset.plugins else entry.replaces
         replaced = " ".join(filter(None, (_said(core, others[0]) for core in CORE_ENTRIES if core.id in replaces)))
     else:
-        set_by, replaced = _core_origin(rules, entry, *(_said(entry, each) for each in (rules, *others)))
+        set_by, replaced = _core_origin(rules, entry, statement.sentence, *(_said(entry, each) for each in others))
         source = _core_source(rules, entry, statement, set_by)
     found = overridden(rules, plugin, entry)
     text = f"Idle: overridden by {' and '.join(found.by)}."
