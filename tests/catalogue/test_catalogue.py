@@ -7,8 +7,9 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
 import rummy500
-from rummy500.rulebook.core import CORE_ENTRIES, DOCUMENTS, OURS, RuleEntry
+from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules import options
+from rummy500.rules.entry import DOCUMENTS, OURS, RuleEntry
 from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, DEFAULT_PRESET, CoreOption
 
 SOURCES = Path(rummy500.__file__).parent

@@ -11,9 +11,9 @@ from tests.hooks.samples import plugin
 import rummy500 as r5
 from rummy500.hooks import JOKER, RuleEntry, Rules, Statement, Wilds
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rulebook.explain import MATTERS, contradictions
+from rummy500.rulebook.explain import MATTERS
 from rummy500.rules.options import CORE_PRESETS
-from rummy500_testing.laws.composing import every_rule_is_explained
+from rummy500_testing.laws.composing import contradictions, every_rule_is_explained
 
 
 def line(rules: r5.Rules, rule: str) -> str:

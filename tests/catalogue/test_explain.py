@@ -6,7 +6,8 @@ import pytest
 from tests.catalogue.every_rules import each_plugin, samples, unsaid
 
 import rummy500 as r5
-from rummy500.rulebook.core import CORE_ENTRIES, DOCUMENTS, OURS
+from rummy500.rulebook.core import CORE_ENTRIES
+from rummy500.rules.entry import DOCUMENTS, OURS
 from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, OptionValue
 
 SEATS = (2, 3, 5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from types import SimpleNamespace
 
@@ -29,7 +29,7 @@ from rummy500.hooks import (
 )
 from rummy500.notation.actions import parse_cards
 from rummy500.rules.memory import Seen
-from rummy500.rules.move import Effect, Redact
+from rummy500.rules.move import Effect
 
 
 def entry(name: str, sentence: str) -> tuple[RuleEntry, ...]:
@@ -80,7 +80,9 @@ def without_cards(rules: r5.Rules, action: r5.Action, seat: int) -> r5.Action:
     return replace(action, extra=())
 
 
-def pass_two(*, redact: Redact | None = without_cards, seen: Seen | None = own_choice) -> SimpleNamespace:
+def pass_two(
+    *, redact: Callable[[r5.Rules, r5.Action, int], r5.Action] | None = without_cards, seen: Seen | None = own_choice
+) -> SimpleNamespace:
     """Make the plugin `pass-two`: before the first turn each seat passes two cards to the left, in any order."""
     move = Move(
         "give",

@@ -149,7 +149,7 @@ def points_in_hand(rules: Rules, sight: StateOrView) -> tuple[int, ...]:
         sight: a state, or the view of any seat.
     """
     points = rules.scoring.points
-    return points.in_hand if rules.melding.finder_now is None else points.with_wilds(wild_cards(rules, sight))
+    return points.in_hand if rules.melding.finder_now is None else points.in_hands[wild_cards(rules, sight)]
 
 
 def wild_cards(rules: Rules, sight: StateOrView) -> tuple[int, ...]:

@@ -9,10 +9,7 @@ from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, common, size
 from rummy500.cards.pieces import GROUP, PIECE, Meld, Pieces, is_natural, wild_in_group, wild_in_run
 from rummy500.cards.shapes import ALL_THIRTEEN
 from rummy500.engine.match import deal
-from rummy500.engine.plays import (
-    places_of_plays,
-    play_record,
-)
+from rummy500.engine.plays import places_of_plays, play_record
 from rummy500.engine.scoring import points
 from rummy500.engine.step import why_not
 from rummy500.engine.views import seat_view
@@ -156,24 +153,21 @@ def _meld_code(meld: Meld) -> int:
 
 
 def _meld(code: int) -> Meld:
+    places, pieces = _pieces(code, code >> fast.JOKERS_AT)
+    low = code >> fast.LOW_AT & 15 if code >> fast.USE_AT & fast.RUN else GROUP
+    by = bytes([code >> fast.BY_AT + 2 * place & 3 for place in places])
+    return Meld(code & fast.OWNER, low, code >> fast.LINE_AT & 15, pieces, by)
+
+
+def _pieces(code: int, wild: int) -> tuple[list[int], Pieces]:
+    """The places of a meld or a play, and the pieces there; `wild` has the places that jokers fill in a run."""
     line, low, high = code >> fast.LINE_AT & 15, code >> fast.LOW_AT & 15, code >> fast.HIGH_AT & 15
     if code >> fast.USE_AT & fast.RUN:
         places = _in_order(low, high)
-        pieces = _run(line, places, code >> fast.JOKERS_AT)
-    else:
-        places = [*[suit for suit in range(4) if low >> suit & 1], *range(4, 4 + high)]
-        pieces, low = _group(line, low, high), GROUP
-    by = code >> fast.BY_AT
-    return Meld(code & fast.OWNER, low, line, pieces, bytes([by >> 2 * place & 3 for place in places]))
-
-
-def _run(suit: int, places: list[int], wild: int) -> Pieces:
-    return tuple([_IN_RUN[13 * suit + place % 13 + 52 * (wild >> place & 1)] for place in places])
-
-
-def _group(rank: int, suits: int, jokers: int) -> Pieces:
-    naturals = tuple([_IN_GROUP[13 * suit + rank] for suit in range(4) if suits >> suit & 1])
-    return naturals + _IN_GROUP[52 + rank : 53 + rank] * jokers
+        return places, tuple([_IN_RUN[13 * line + place % 13 + 52 * (wild >> place & 1)] for place in places])
+    suits = [suit for suit in range(4) if low >> suit & 1]
+    naturals = tuple([_IN_GROUP[13 * suit + line] for suit in suits])
+    return [*suits, *range(4, 4 + high)], naturals + _IN_GROUP[52 + line : 53 + line] * high
 
 
 def _in_order(low: int, high: int) -> list[int]:
@@ -213,12 +207,10 @@ def _use(code: int) -> tuple[str, Pieces, int]:
     use = code >> fast.USE_AT & 7
     if not use:
         return USE_NONE, (), NONE
-    line, low, high = code >> fast.LINE_AT & 15, code >> fast.LOW_AT & 15, code >> fast.HIGH_AT & 15
-    is_run = use & fast.RUN
-    pieces = _run(line, _in_order(low, high), code >> fast.WILD_AT) if is_run else _group(line, low, high)
+    _, pieces = _pieces(code, code >> fast.WILD_AT)
     if use & fast.LAY:
         return USE_LAY, pieces, code >> fast.ON_AT & 31
-    return USE_RUN if is_run else USE_GROUP, pieces, NONE
+    return USE_RUN if use & fast.RUN else USE_GROUP, pieces, NONE
 
 
 # ------------------------------------------------- rules

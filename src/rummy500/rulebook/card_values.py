@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from itertools import groupby
+from operator import itemgetter
+from typing import Final, TypeVar
 
 import attrs
 
@@ -22,6 +24,8 @@ _ITS_NUMBER: Final = "its number"
 #: The fewest neighbouring ranks that share a row, such as `2 to 10`.
 _NEIGHBOURS: Final = 3
 
+L = TypeVar("L")
+#: The points of a card on the table and in hand, in words.
 _Worth = tuple[str, str]
 
 
@@ -78,18 +82,7 @@ def different_values(first: Rules, second: Rules) -> tuple[tuple[CardValue, ...]
 
 def named_cards(labels: Mapping[int, str]) -> Mapping[str, str]:
     """Name the cards that share a label, by the label."""
-    rows: dict[str, list[tuple[int, str]]] = {}
-    for place, rank in enumerate(_ORDER):
-        of_rank = [(card, labels[card]) for card in _suits(rank) if card in labels]
-        name = _COURT.get(rank, str(rank + 1))
-        if len(of_rank) == len(_SUITS) and len({label for _, label in of_rank}) == 1:
-            rows.setdefault(of_rank[0][1], []).append((place, name))
-        else:
-            for card, label in of_rank:
-                rows.setdefault(label, []).append((place, f"{name} of {_SUITS[card // _RANKS]}"))
-    if JOKER in labels:
-        rows.setdefault(labels[JOKER], []).append((_RANKS, "joker"))
-    return {label: _joined(names) for label, names in rows.items()}
+    return _by_label(_named(labels))
 
 
 def _worth(rules: Rules) -> dict[int, _Worth]:
@@ -100,11 +93,40 @@ def _worth(rules: Rules) -> dict[int, _Worth]:
 
 def _rows(worth: dict[int, _Worth], without: Container[int] = ()) -> tuple[CardValue, ...]:
     """Group cards of equal value in rows, without the cards of some ranks; the joker has rank 13."""
-    rows: dict[_Worth, list[tuple[int, str]]] = {}
-    for rank, place, name, counts in _named(worth | _by_number(worth)):
-        if rank not in without:
-            rows.setdefault(counts, []).append((place, name))
-    return tuple(CardValue(_joined(names), *counts) for counts, names in rows.items())
+    shown = {
+        card: counts
+        for card, counts in (worth | _by_number(worth)).items()
+        if (_RANKS if card == JOKER else card % _RANKS) not in without
+    }
+    return tuple(CardValue(names, *counts) for counts, names in _by_label(_named(shown, other="any other ")).items())
+
+
+def _named(labels: Mapping[int, L], other: str = "") -> Iterator[tuple[int, str, L]]:
+    """Name cards, each with its place among the ranks and its label: a whole rank at once if all its cards share it.
+
+    With `other`, a rank is named by that word and the label of most of its cards; only the rest come separately.
+    """
+    for place, rank in enumerate(_ORDER):
+        cards = [card for card in _suits(rank) if card in labels]
+        of_rank = [labels[card] for card in cards]
+        apart = [card for card in cards if labels[card] != max(of_rank, key=of_rank.count)]
+        name = _COURT.get(rank, str(rank + 1))
+        if len(cards) == len(_SUITS) and (other or not apart):
+            yield place, f"{other if apart else ''}{name}", max(of_rank, key=of_rank.count)
+        else:
+            apart = cards
+        for card in apart:
+            yield place, f"{name} of {_SUITS[card // _RANKS]}", labels[card]
+    if JOKER in labels:
+        yield _RANKS, "joker", labels[JOKER]
+
+
+def _by_label(named: Iterable[tuple[int, str, L]]) -> dict[L, str]:
+    """Join the names of cards, each with its place among the ranks, that share a label."""
+    rows: dict[L, list[tuple[int, str]]] = {}
+    for place, name, label in named:
+        rows.setdefault(label, []).append((place, name))
+    return {label: _joined(names) for label, names in rows.items()}
 
 
 def _suits(rank: int) -> range:
@@ -116,32 +138,27 @@ def _on_table(rules: Rules, card: int) -> str:
     if card not in rules.melding.shapes.wilds:
         return own
     as_others = _as_others(rules, card)
-    points = {points for points, _ in as_others}
-    text = _points(min(points))
-    if len(points) == 1 and own in (text, ""):
-        return f"{text}, whatever it stands for"
-    if own == "" and all(points == counts for points, counts in as_others):
+    least, most = (_points(limit(points for points, _ in as_others)) for limit in (min, max))
+    if least == most and own in (least, ""):
+        return f"{least}, whatever it stands for"
+    if not own and all(points == counts for points, counts in as_others):
         return "as many points as the card that it stands for"
-    most = _points(max(points))
-    by_role = text if text == most else f"{text} to {most}, by the card that it stands for"
+    by_role = least if least == most else f"{least} to {most}, by the card that it stands for"
     return f"{own}; as a wild card {by_role}" if own else by_role
 
 
 def _as_itself(rules: Rules, card: int) -> str:
     """Describe the points of a card that stands for itself; empty for a joker that never does."""
-    shapes, piece = rules.melding.shapes, natural_piece(card)
+    shapes, piece, points = rules.melding.shapes, natural_piece(card), rules.scoring.points.piece
+    group, run, low = _points(points(piece, "group")), _points(points(piece, "run")), _points(points(piece, "low"))
     if card == JOKER:
-        never = JOKER in shapes.wilds and not shapes.joker_groups
-        return "" if never else _points(rules.scoring.points.piece(piece, "group"))
+        return "" if JOKER in shapes.wilds and not shapes.joker_groups else group
     is_ace = card % _RANKS == ACE
-    group = rules.scoring.points.piece(piece, "group")
-    text = _points(group)
-    if not is_ace or shapes.ace_high:
-        run = rules.scoring.points.piece(piece, "run")
-        text = text if run == group else f"{text} in a group and {_points(run)} in a run"
-    if is_ace and shapes.ace_low:
-        low = rules.scoring.points.piece(piece, "low")
-        text = text if low == group else f"{text}, but {_points(low)} as the low end of a run"
+    text = group
+    if run != group and (not is_ace or shapes.ace_high):
+        text = f"{text} in a group and {run} in a run"
+    if low != group and is_ace and shapes.ace_low:
+        text = f"{text}, but {low} as the low end of a run"
     return text
 
 
@@ -168,36 +185,21 @@ def _points(points: int) -> str:
 def _by_number(worth: dict[int, _Worth]) -> dict[int, _Worth]:
     """Replace the points of neighbouring ranks that count their number by the words `its number`."""
     found: dict[int, _Worth] = {}
-    fitting: list[int] = []
-    for rank in range(1, _TEN + 2):
-        number = str(rank + 1)
-        if rank <= _TEN and all(worth[card] == (number, number) for card in _suits(rank)):
-            fitting.append(rank)
-            continue
-        if len(fitting) >= _NEIGHBOURS:
-            found |= {card: (_ITS_NUMBER, _ITS_NUMBER) for each in fitting for card in _suits(each)}
-        fitting = []
+    fitting = [rank for rank in range(1, _TEN + 1) if {worth[card] for card in _suits(rank)} == {(str(rank + 1),) * 2}]
+    for _, neighbours in groupby(enumerate(fitting), lambda each: each[1] - each[0]):
+        ranks = [rank for _, rank in neighbours]
+        if len(ranks) >= _NEIGHBOURS:
+            found |= {card: (_ITS_NUMBER, _ITS_NUMBER) for rank in ranks for card in _suits(rank)}
     return found
-
-
-def _named(worth: dict[int, _Worth]) -> Iterator[tuple[int, int, str, _Worth]]:
-    """Each rank with its place, name and points; cards that count differently from their rank come separately."""
-    for place, rank in enumerate(_ORDER):
-        of_rank = [worth[card] for card in _suits(rank)]
-        usual = max(of_rank, key=of_rank.count)
-        apart = [card for card in _suits(rank) if worth[card] != usual]
-        name = _COURT.get(rank, str(rank + 1))
-        yield rank, place, f"any other {name}" if apart else name, usual
-        for card in apart:
-            yield rank, place, f"{name} of {_SUITS[card // _RANKS]}", worth[card]
-    if JOKER in worth:
-        yield _RANKS, _RANKS, "joker", worth[JOKER]
 
 
 def _joined(names: Sequence[tuple[int, str]]) -> str:
     """Join names of cards; three or more consecutive numbers are shortened to the first and the last."""
     parts: list[str] = []
-    for stretch in _stretches(names):
+    # Consecutive numbers are as far from their index as each other; any other name makes a group of its own.
+    keyed = [(place - at if name.isdigit() else name, name) for at, (place, name) in enumerate(names)]
+    for _, alike in groupby(keyed, itemgetter(0)):
+        stretch = [name for _, name in alike]
         parts += [f"{stretch[0]} to {stretch[-1]}"] if len(stretch) >= _NEIGHBOURS else stretch
     return in_words(parts)
 
@@ -205,16 +207,3 @@ def _joined(names: Sequence[tuple[int, str]]) -> str:
 def in_words(names: Sequence[str]) -> str:
     """Join names as a sentence lists them: `a, b and c`."""
     return ", ".join(names[:-1]) + (" and " if names[1:] else "") + names[-1]
-
-
-def _stretches(names: Iterable[tuple[int, str]]) -> Iterator[list[str]]:
-    """Group names: consecutive numbers together, every other name by itself."""
-    last, stretch = -1, list[str]()
-    for place, name in names:
-        if stretch and not (place == last + 1 and name.isdigit() and stretch[-1].isdigit()):
-            yield stretch
-            stretch = []
-        stretch.append(name)
-        last = place
-    if stretch:
-        yield stretch

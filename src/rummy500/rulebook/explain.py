@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -17,7 +18,7 @@ from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.entry import OURS, RuleEntry, Statement
 from rummy500.rules.options import CALLS, CORE_OPTIONS
 from rummy500.rules.rules import Rules
-from rummy500.rules.scores import WILD_IN_HAND, Place, PointTable
+from rummy500.rules.scores import Place, PointTable
 
 
 @attrs.frozen
@@ -26,10 +27,6 @@ class Matter:
 
     decides: str
     answers: tuple[str, ...]  # `{number}` in one stands for any whole number
-
-    def allows(self, answer: str, *, plugin: str = "") -> bool:
-        """Whether a rule may claim an answer."""
-        return re.sub(r"[0-9]+", "{number}", answer) in self.answers or bool(plugin and answer.startswith(f"{plugin}."))
 
 
 FIRST_TURN: Final = "first turn"
@@ -52,36 +49,19 @@ MATTERS: Final[Mapping[str, Matter]] = MappingProxyType(
 
 def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
     """Describe a mistake in the claims of a rule; empty if there is none."""
+
+    def is_own(name: str) -> bool:
+        return bool(plugin) and name.startswith(f"{plugin}.")
+
     for name, answer in claims.items():
-        matter = MATTERS.get(name)
-        if matter is None and not (plugin and name.startswith(f"{plugin}.")):
+        answers = MATTERS[name].answers if name in MATTERS else ()
+        if not answers and not is_own(name):
             return f"a claim about {name!r}, which is no matter of the core; {nearest(name, MATTERS)}"
-        if matter is not None and not matter.allows(answer, plugin=plugin):
+        if answers and re.sub(r"[0-9]+", "{number}", answer) not in answers and not is_own(answer):
             own = f", or begin with {plugin!r} and a dot" if plugin else ""
-            known = ", ".join(map(repr, matter.answers))
+            known = ", ".join(map(repr, answers))
             return f"the claim {answer!r} about {name!r}; the answer must be one of {known}{own}"
     return ""
-
-
-def contradictions(rules: Rules) -> tuple[str, ...]:
-    """Name the matters in which two rules in force claim different answers, and claims with a mistake."""
-    claimed: dict[str, dict[str, str]] = {}
-    wrong: list[str] = []
-    plugins = {entry.id: plugin for plugin, entry in rules.origin.entries}
-    for entry, in_force in entries_in_force(rules):
-        statement = None if in_force.is_idle else entry.under(rules)
-        if statement is None:
-            continue
-        error = wrong_claim(statement.claims, plugins.get(entry.id, ""))
-        if error:
-            wrong.append(f"{entry.id} has {error}")
-        for matter, answer in statement.claims.items():
-            claimed.setdefault(matter, {}).setdefault(answer, entry.id)
-    return *wrong, *(
-        f"{matter}: " + ", but ".join(f"{answer!r} ({rule})" for answer, rule in answers.items())
-        for matter, answers in claimed.items()
-        if len(answers) > 1
-    )
 
 
 def claimed_by_two(rules: Rules) -> str:
@@ -100,11 +80,12 @@ def claimed_by_two(rules: Rules) -> str:
 
 # ---------------------------------------------------------------- overriding
 
-#: The name of the core among the answers of a table, before all plugins.
-CORE_STAGE: Final = ""
-_PLACES: Final = {"hand": "in hand", "group": "in a group", "run": "in a run", "low": "as the low end of a run"}
-_WILD: Final = "as a wild card"
-#: A card, and its place: one of `_PLACES`, or `_WILD`.
+#: How a sentence names each place at which a card can count; `wild`: in the role of another card.
+_PLACES: Final = {
+    "hand": "in hand", "group": "in a group", "run": "in a run", "low": "as the low end of a run",
+    "wild": "as a wild card",
+}  # fmt: skip
+#: A card and its place, one of `_PLACES`; none for its rank in the draw for the deal.
 _Cell = tuple[int, str]
 
 
@@ -118,83 +99,72 @@ class Overridden:
 
 
 def overridden(rules: Rules, plugin: str, entry: RuleEntry) -> Overridden:
-    """Find the answers of a rule that later plugins override.
+    """Find the answers of a rule that later plugins override; the core is the plugin without a name.
 
-    An answer is overridden if a later plugin gives another one. A rule whose sentence names the final points of aces or
-    jokers is not overridden for these.
+    An answer is overridden if a later plugin gives another one. A rule whose sentence names the final points of a card,
+    whichever plugin set them, is not overridden for that card.
     """
     answered: dict[_Cell, str] = {}
-    for table in _unstated(rules, plugin) if entry.tables is None else entry.tables:
-        if not rules.origin.table_answers[table]:
-            continue
-        followed = _final_cells(rules, plugin, entry) if table == "card_points" else ()
+    before: defaultdict[_Cell, dict[Any, int]] = defaultdict(dict)  # the rule's points that later plugins override
+    tables = entry.tables
+    if tables is None:  # those that no rule of the plugin says that it states; the rules of the core say all
+        stated = {table for owner, each in rules.origin.entries if owner == plugin for table in each.tables or ()}
+        tables = tuple(table for table in rules.origin.table_answers if plugin and table not in stated)
+    for table in tables:
+        is_points = table == "card_points"
         for case, answers in rules.origin.table_answers[table].items():
             mine = [value for name, value in answers if name == plugin]
-            cell = _cell(rules, *case) if table == "card_points" else (case, "") if case in rules.deal.pack else None
-            if not mine or cell is None:
+            if not mine:
                 continue
             by, value = answers[-1]
-            differs = value != mine[-1] and cell not in followed
-            answered[cell] = by if differs else answered.get(cell, "")
-    by_plugin = [name for name in rules.plugins if name in answered.values()]
-    if not by_plugin:
-        return Overridden()
-    if all(answered.values()) and entry.tables is not None:
-        return Overridden(tuple(by_plugin), is_whole=True)
-    return Overridden(tuple(by_plugin), sentences=tuple(_sentence(name, answered) for name in by_plugin))
+            cell = _cell(*case) if is_points else (case, "")
+            if is_points and mine[-1] is not None and value != mine[-1]:
+                before[_named_together(cell)][case] = mine[-1]
+            if _can_count(rules, *case) if is_points else case in rules.deal.pack:
+                answered[cell] = by if value != mine[-1] else answered.get(cell, "")
+    if before:
+        now = entry.under(rules)
+        followed = [cell for cell, points in before.items() if entry.under(_with_points(rules, points)) != now]
+        answered |= {cell: "" for cell in answered if cell[1] and _named_together(cell) in followed}
+    by_plugin = tuple(name for name in rules.plugins if name in answered.values())
+    if by_plugin and all(answered.values()) and entry.tables is not None:
+        return Overridden(by_plugin, is_whole=True)
+    return Overridden(by_plugin, sentences=tuple(_sentence(name, answered) for name in by_plugin))
 
 
-def _unstated(rules: Rules, plugin: str) -> tuple[str, ...]:
-    """The tables that no rule of a plugin says that it states, none for the core, whose rules say all."""
-    stated = {table for owner, entry in rules.origin.entries if owner == plugin for table in entry.tables or ()}
-    return tuple(table for table in rules.origin.table_answers if plugin and table not in stated)
+def _cell(card: int, role: int, place: str) -> _Cell:
+    """The cell of a case of `card_points`."""
+    return card, place if role == card or place == "hand" else "wild"
 
 
-def _cell(rules: Rules, card: int, role: int, place: str) -> _Cell | None:
-    """The cell of a case of `card_points`, `None` if a card can never count there."""
+def _can_count(rules: Rules, card: int, role: int, place: str) -> bool:
+    """Whether a card can ever count in a case of `card_points`."""
     shapes = rules.melding.shapes
-    if card not in rules.deal.pack or (
-        card == JOKER and JOKER not in shapes.wilds
-    ):  # then it is a card of its plugin's
-        return None
+    if card not in rules.deal.pack or (card == JOKER and JOKER not in shapes.wilds):  # then it is its plugin's card
+        return False
     if place == "hand":
-        return card, place
+        return True
     if role == card and card >= NATURALS:
-        return None
+        return False
     is_ace = role < NATURALS and role % 13 == ACE
-    if (place == "low" and not (is_ace and shapes.ace_low)) or (place == "run" and is_ace and not shapes.ace_high):
-        return None
-    return card, place if role == card else _WILD
+    return shapes.ace_low and is_ace if place == "low" else place == "group" or shapes.ace_high or not is_ace
 
 
-def _final_cells(rules: Rules, plugin: str, entry: RuleEntry) -> Container[_Cell]:
-    """The cells for which the sentence of a rule names the final points, whichever plugin set them."""
-    answers = rules.origin.table_answers["card_points"]
-    aces = range(ACE, NATURALS, 13)
-    cells: set[_Cell] = set()
-    now = entry.under(rules)
-    joker = JOKER, WILD_IN_HAND if JOKER in rules.melding.shapes.wilds else JOKER, "hand"
-    for case, follow in (
-        (joker, [(JOKER, place) for place in (*_PLACES, _WILD)]),
-        ((ACE, ACE, "low"), [(ace, "low") for ace in aces]),
-        ((ACE, ACE, "run"), [(ace, place) for ace in aces for place in ("hand", "group", "run")]),
-    ):
-        then = next((value for name, value in reversed(answers[case]) if name == plugin), None)
-        if then is not None and entry.under(_with_points(rules, case, then // rules.scoring.unit)) != now:
-            cells.update(follow)
-    return cells
+def _named_together(cell: _Cell) -> _Cell:
+    """A cell that stands for all whose points a sentence names at once: cards of a rank, but for the low ace."""
+    card, place = cell
+    return card if card >= NATURALS else card % 13, place if place == "low" else ""
 
 
-def _with_points(rules: Rules, changed: tuple[int, int, str], points: int) -> Rules:
-    """The rules with other points in one case of `card_points`."""
-    table = rules.scoring.points
+def _with_points(rules: Rules, changed: Mapping[tuple[int, int, str], int]) -> Rules:
+    """The rules with other points in some cases of `card_points`: a sentence that names these reads otherwise."""
+    table, unit = rules.scoring.points, rules.scoring.unit
 
     def card_points(card: int, role: int, place: Place) -> int:
-        if (card, role, place) == changed:
-            return points
+        if (card, role, place) in changed:
+            return changed[card, role, place] // unit
         return table.in_hand[card] if place == "hand" else table.piece(card + 64 * role, place)
 
-    # A sentence that names these points follows them, whichever plugin set them: with others it reads otherwise.
     altered = PointTable(card_points, rules.melding.shapes.wilds)
     return replace(rules, scoring=replace(rules.scoring, points=altered))
 
@@ -204,8 +174,8 @@ def _sentence(plugin: str, answered: Mapping[_Cell, str]) -> str:
     where: dict[int, str] = {}
     for card in dict.fromkeys(card for card, _ in answered):
         places = {place: by == plugin for (other, place), by in answered.items() if other == card}
+        changed = [_PLACES[place] for place, is_changed in places.items() if is_changed and place]
         if any(places.values()):
-            changed = [_PLACES.get(place, place) for place, is_changed in places.items() if is_changed]
             where[card] = "" if all(places.values()) else f" {' and '.join(changed)}"
     texts = [f"{names}{places}" for places, names in named_cards(where).items()]
     return f"Overridden by {plugin}: {'; '.join(texts)}."
@@ -274,64 +244,49 @@ def entries_in_force(rules: Rules) -> tuple[tuple[RuleEntry, RuleInForce], ...]:
     before = _preset_of(rules)
     beneath = _without_options(rules, before)
     replaced = {core for _, entry in rules.origin.entries if entry.under(rules) is not None for core in entry.replaces}
-    found = [
-        (CORE_STAGE, entry, _core_rule(rules, entry, statement, (entry.under(before), entry.under(beneath))))
-        for entry in CORE_ENTRIES
-        if entry.id not in replaced and (statement := entry.under(rules)) is not None
-    ]
-    found += [
-        (plugin, entry, _followed(rules, plugin, _plugin_rule(rules, plugin, entry, statement, before)))
-        for plugin, entry in rules.origin.entries
-        if (statement := entry.under(rules)) is not None
-    ]
+    core = [("", entry) for entry in CORE_ENTRIES if entry.id not in replaced]
     return tuple(
-        (entry, _marked(_lifted(rules, rule), overridden(rules, stage, entry))) for stage, entry, rule in found
+        (entry, _in_force(rules, plugin, entry, statement, (before, beneath)))
+        for plugin, entry in (*core, *rules.origin.entries)
+        if (statement := entry.under(rules)) is not None
     )
 
 
-def _followed(rules: Rules, plugin: str, rule: RuleInForce) -> RuleInForce:
-    """Say of the first rule of a plugin which plugin acts after it, in an effect or in the last lines of a score."""
-    if rule.rule != next(entry.id for owner, entry in rules.origin.entries if owner == plugin):
-        return rule
-    found = [
-        f'After its effect on "{verb}" {names[-1]} acts.'
-        for verb, names in rules.origin.effect_wraps.items()
-        if plugin in names[:-1]
-    ]
-    if plugin in rules.origin.last_lines[:-1]:
-        found.append(f"Its lines of the score come before those of {rules.origin.last_lines[-1]}.")
-    return attrs.evolve(rule, text=" ".join((rule.text, *found)))
-
-
-def _lifted(rules: Rules, rule: RuleInForce) -> RuleInForce:
-    """Say of a duty which moves lift it."""
-    found = sorted({(move.ends, move.verb) for move in rules.turn.moves.values() if rule.rule in move.lifts})
-    exceptions = [f'Not if you end the {end} by "{verb}".' for end, verb in found]
-    return attrs.evolve(rule, text=" ".join((rule.text, *exceptions))) if found else rule
-
-
-def _marked(rule: RuleInForce, found: Overridden) -> RuleInForce:
-    """Mark the part of a rule that later plugins override."""
-    if not found.by:
-        return rule
+def _in_force(
+    rules: Rules, plugin: str, entry: RuleEntry, statement: Statement, others: tuple[Rules, Rules]
+) -> RuleInForce:
+    """Explain a rule; `others` are the preset alone, and the rules without the core options that the caller set."""
+    if plugin:
+        set_by, source = _PLUGIN + plugin, ", ".join(statement.sources)
+        # Plugins of the preset belong to it and replace nothing.
+        replaces = () if plugin in rules.preset.plugins else entry.replaces
+        replaced = " ".join(filter(None, (_said(core, others[0]) for core in CORE_ENTRIES if core.id in replaces)))
+    else:
+        set_by, replaced = _core_origin(rules, entry, statement.sentence, *(_said(entry, each) for each in others))
+        source = _core_source(rules, entry, statement, set_by)
+    found = overridden(rules, plugin, entry)
     text = f"Idle: overridden by {' and '.join(found.by)}."
     if not found.is_whole:
-        text = " ".join((rule.text, *found.sentences))
-    return attrs.evolve(rule, text=text, overridden_by=found.by, is_idle=found.is_whole)
+        text = " ".join((statement.sentence, *_remarks(rules, plugin, entry.id), *found.sentences))
+    return RuleInForce(entry.id, text, set_by, source, replaced, found.by, found.is_whole)
 
 
-def _plugin_rule(rules: Rules, plugin: str, entry: RuleEntry, statement: Statement, before: Rules) -> RuleInForce:
-    """Explain a rule that a plugin adds, and what it replaces."""
-    # Plugins of the preset belong to it and replace nothing.
-    replaces = () if plugin in rules.preset.plugins else entry.replaces
-    instead = [core.under(before) for core in CORE_ENTRIES if core.id in replaces]
-    return RuleInForce(
-        entry.id,
-        statement.sentence,
-        _PLUGIN + plugin,
-        ", ".join(statement.sources),
-        " ".join(rule.sentence for rule in instead if rule is not None),
-    )
+def _said(entry: RuleEntry, rules: Rules) -> str:
+    """The sentence of a rule under some rules, empty if it is idle."""
+    statement = entry.under(rules)
+    return statement.sentence if statement is not None else ""
+
+
+def _remarks(rules: Rules, plugin: str, rule: str) -> Iterator[str]:
+    """Say of the first rule of a plugin which plugin acts after it, and of a duty which moves lift it."""
+    if plugin and rule == next(entry.id for owner, entry in rules.origin.entries if owner == plugin):
+        for verb, names in rules.origin.effect_wraps.items():
+            if plugin in names[:-1]:
+                yield f'After its effect on "{verb}" {names[-1]} acts.'
+        if plugin in rules.origin.last_lines[:-1]:
+            yield f"Its lines of the score come before those of {rules.origin.last_lines[-1]}."
+    for end, verb in sorted({(move.ends, move.verb) for move in rules.turn.moves.values() if rule in move.lifts}):
+        yield f'Not if you end the {end} by "{verb}".'
 
 
 def _preset_of(rules: Rules) -> Rules:
@@ -355,52 +310,40 @@ def _without_options(rules: Rules, before: Rules) -> Rules:
         return before
 
 
-def _core_rule(
-    rules: Rules, entry: RuleEntry, statement: Statement, others: tuple[Statement | None, Statement | None]
-) -> RuleInForce:
-    """Explain a rule of the core; `others` has its statement under the preset, and under preset and plugins."""
-    before, beneath = others
-    is_new, by_option = _differs(statement, before), _differs(statement, beneath)
+def _core_origin(rules: Rules, entry: RuleEntry, now: str, before: str, beneath: str) -> tuple[str, str]:
+    """Who set a rule of the core, and the sentence of the preset that they replaced.
+
+    `before` and `beneath` are its sentences under the preset alone, and without the core options of the caller.
+    """
+    by = rules.origin.set_by
     changed = [
         name
         for name in entry.options
-        if not rules.origin.set_by[name].startswith(_PRESET)
-        and (CORE_OPTIONS[name].rule == entry.id or (by_option if rules.origin.set_by[name] == OPTION else is_new))
+        if not by[name].startswith(_PRESET)
+        and (CORE_OPTIONS[name].rule == entry.id or now != (beneath if by[name] == OPTION else before))
     ]
-    set_by = _set_by(rules, entry, changed)
-    changed_values = [name for name in changed if rules.options[name] != rules.preset.options[name]]
-    if not changed_values:
-        replaced = ""
-    elif before is not None and is_new:
-        replaced = before.sentence
-    else:
-        # Another option of the rule may have changed, too, without an effect on this sentence.
-        of_setter = [name for name in changed_values if rules.origin.set_by[name] == set_by]
-        words = [CORE_OPTIONS[name].meaning(rules.preset.options[name]) for name in of_setter]
-        replaced = " ".join(f"{each[:1].upper()}{each[1:]}." for each in words)
-    return RuleInForce(entry.id, statement.sentence, set_by, _source(rules, entry, statement, set_by), replaced)
-
-
-def _differs(statement: Statement, other: Statement | None) -> bool:
-    return other is None or other.sentence != statement.sentence
-
-
-def _set_by(rules: Rules, entry: RuleEntry, changed: Sequence[str]) -> str:
+    setters = [by[name] for name in changed]
     if entry.id in _WILD_CARD_RULES and any(face < JOKER for face in rules.melding.shapes.wilds):
-        return _PLUGIN + [name for name, hooks in rules.origin.hook_functions.items() if "wilds" in hooks][-1]
-    if not entry.options:
-        return CORE
-    setters = [rules.origin.set_by[name] for name in changed]
-    if not setters:
-        return _PRESET + rules.preset.name
-    return OPTION if OPTION in setters else setters[-1]
+        set_by = _PLUGIN + [name for name, hooks in rules.origin.hook_functions.items() if "wilds" in hooks][-1]
+    elif not entry.options:
+        set_by = CORE
+    elif not setters:
+        set_by = _PRESET + rules.preset.name
+    else:
+        set_by = OPTION if OPTION in setters else setters[-1]
+    values = {name: rules.preset.options[name] for name in changed if rules.options[name] != rules.preset.options[name]}
+    if values and before not in ("", now):
+        return set_by, before
+    # Another option of the rule may have changed, too, without an effect on this sentence.
+    words = [CORE_OPTIONS[name].meaning(value) for name, value in values.items() if by[name] == set_by]
+    return set_by, " ".join(f"{each[:1].upper()}{each[1:]}." for each in words)
 
 
-def _source(rules: Rules, entry: RuleEntry, statement: Statement, set_by: str) -> str:
+def _core_source(rules: Rules, entry: RuleEntry, statement: Statement, set_by: str) -> str:
     source = rules.preset.source
     if set_by.startswith(_PRESET) and source in statement.sources:
         is_partly_ours = source != OURS and (OURS in statement.sources or source in entry.partly_for)
         return f"{source}, {OURS}" if is_partly_ours else source
-    if (set_by == CORE or set_by.startswith(_PRESET)) and source in entry.ours_for:
+    if set_by.startswith((CORE, _PRESET)) and source in entry.ours_for:
         return OURS
     return ", ".join(statement.sources)

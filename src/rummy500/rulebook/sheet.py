@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import Final
 
 import attrs
@@ -106,7 +107,11 @@ def sheet(rules: Rules) -> Sheet:
     """
     entries = sheet_entries(rules)
     omitted = omissions(rules, entries)
-    lines = [(_CORE_PLACES[VALUE_RULES[0]], line) for line in _value_lines(rules, entries)]
+    about_values = tuple(each.entry.id for each in entries if each.is_of_values)
+    lines = [
+        (_VALUES, SheetLine(_VALUES[1], value.words, about_values, (value.cards, value.table, value.hand)))
+        for value in card_values(rules)
+    ]
     lines += [
         (each.place, SheetLine(each.section, each.in_force.text, (each.entry.id,)))
         for each in entries
@@ -166,6 +171,8 @@ _CORE_PLACES: Final[Mapping[str, Place]] = {
     entry.id: (2 * SECTIONS.index(entry.section), entry.section, 2 * number)
     for number, entry in enumerate(CORE_ENTRIES)
 }
+#: The place of the table of card values.
+_VALUES: Final = _CORE_PLACES[VALUE_RULES[0]]
 
 
 def place_of(entry: RuleEntry) -> Place:
@@ -177,23 +184,10 @@ def place_of(entry: RuleEntry) -> Place:
         if rule in there:
             return _CORE_PLACES[rule]
     steered = [CORE_OPTIONS[name].rule for name in entry.options if name in CORE_OPTIONS]
-    related = [rule for rule in there if rule in steered or _family(rule) == _family(entry.id)]
+    family = entry.id.partition(".")[0]
+    related = [rule for rule in there if rule in steered or rule.partition(".")[0] == family]
     rank, section, number = _CORE_PLACES[(related or there)[-1]]
     return rank, section, number + (1 if related else 2)
-
-
-def _family(rule: str) -> str:
-    """The first part of a rule id, for example `out`."""
-    return rule.partition(".")[0]
-
-
-def _value_lines(rules: Rules, entries: Iterable[SheetEntry]) -> list[SheetLine]:
-    """The rows of card points, each with the ids of all rules about card points."""
-    ids = tuple(each.entry.id for each in entries if each.is_of_values)
-    section = _CORE_PLACES[VALUE_RULES[0]][1]
-    return [
-        SheetLine(section, value.words, ids, (value.cards, value.table, value.hand)) for value in card_values(rules)
-    ]
 
 
 def _merged(lines: Iterable[SheetLine]) -> tuple[SheetLine, ...]:
@@ -216,7 +210,6 @@ def _merged(lines: Iterable[SheetLine]) -> tuple[SheetLine, ...]:
 
 # ---------------------------------------------------------------- diff
 
-_VALUES_QUESTION: Final = QUESTIONS[VALUE_RULES[0]]
 #: For each question the first rule that answers it.
 _FIRST: Final = {question: rule for rule, question in reversed(tuple(QUESTIONS.items()))}
 
@@ -240,8 +233,8 @@ class Difference:
     instead: tuple[str, ...] = ()
 
 
-#: The place of a question, the place of a rule, and the difference: answers to one question are sorted together.
-_Row = tuple[Place, Place, Difference]
+#: The places of a question and of a rule, its ids, and the question, which sort a difference; its other fields.
+_Row = tuple[Place, Place, tuple[str, ...], str, str, str, tuple[str, ...]]
 
 
 def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
@@ -264,64 +257,41 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
     """
     sheets = sheet_entries(first), sheet_entries(second)
     here, there = ({each.entry.id: each for each in sheet if not each.in_force.is_idle} for sheet in sheets)
-    counted = _values(first, second, {**here, **there})
     rows: list[_Row] = []
-    if counted is not None:
-        rows.append((_CORE_PLACES[_FIRST[_VALUES_QUESTION]], _CORE_PLACES[VALUE_RULES[0]], counted))
-    covered = VALUE_RULES if counted is not None else ()
+    covered: tuple[str, ...] = ()
+    counted = different_values(first, second)
+    if any(counted):
+        either = sorted((here | there).values(), key=lambda each: (each.place, each.entry.id))
+        about = tuple(each.entry.id for each in either if each.is_of_values)
+        one, other = (" ".join(row.words for row in side) or "There is no such card." for side in counted)
+        question, covered = QUESTIONS[VALUE_RULES[0]], VALUE_RULES
+        rows.append((_CORE_PLACES[_FIRST[question]], _VALUES, about, question, one, other, ()))
     for rule in here.keys() | there.keys():
         both = here.get(rule), there.get(rule)
-        sentences = [each.in_force.text if each is not None else "" for each in both]
-        if sentences[0] != sentences[1] and rule not in covered:
+        one, other = (each.in_force.text if each is not None else "" for each in both)
+        if one != other and rule not in covered:
             in_force = [each for each in both if each is not None]
             instead = _instead(rule, sheets[1] if rule in here else sheets[0]) if len(in_force) == 1 else ()
-            rows.append(min((_row(each, sentences, instead) for each in in_force), key=_order))
-    return _by_question(rows)
+            asked_at, place, question = min(_asked(each) for each in in_force)
+            rows.append((asked_at, place, (rule,), question, one, other, instead))
+    by_question: dict[str, list[Difference]] = {}
+    for _, _, about, question, one, other, instead in sorted(rows, key=itemgetter(slice(4))):
+        by_question.setdefault(question, []).append(Difference(question, about, one, other, instead))
+    return tuple(chain.from_iterable(by_question.values()))
 
 
 def _instead(rule: str, others: Sequence[SheetEntry]) -> tuple[str, ...]:
     """The rules that replace or override a rule which is not in force."""
-    idle = [each for each in others if each.entry.id == rule]
-    return tuple(
-        sorted(
-            each.entry.id
-            for each in others
-            if rule in each.entry.replaces or any(_overrides(each, other) for other in idle)
-        )
-    )
+    found = {each.entry.id for each in others if rule in each.entry.replaces}
+    for idle in (each for each in others if each.entry.id == rule):
+        plugins, tables = {f"plugin {name}" for name in idle.in_force.overridden_by}, set(idle.entry.tables or ())
+        by = [each.entry for each in others if each.in_force.set_by in plugins]
+        found |= {entry.id for entry in by if not tables.isdisjoint(entry.tables or ())}
+    return tuple(sorted(found))
 
 
-def _overrides(rule: SheetEntry, idle: SheetEntry) -> bool:
-    by_plugin = any(rule.in_force.set_by == f"plugin {name}" for name in idle.in_force.overridden_by)
-    return by_plugin and not {*(rule.entry.tables or ())}.isdisjoint(idle.entry.tables or ())
-
-
-def _row(rule: SheetEntry, sentences: Sequence[str], instead: tuple[str, ...]) -> _Row:
+def _asked(rule: SheetEntry) -> tuple[Place, Place, str]:
+    """The place of the question that a rule answers, the place of the rule, and the question."""
     known = (QUESTIONS.get(each, "") for each in (rule.entry.id, *rule.entry.replaces))
     question = next(filter(None, (rule.entry.question, *known)), rule.section)
-    place = _CORE_PLACES[_FIRST[question]] if question in _FIRST else rule.place
-    return place, rule.place, Difference(question, (rule.entry.id,), sentences[0], sentences[1], instead)
-
-
-def _order(row: _Row) -> tuple[Place, Place, tuple[str, ...], str]:
-    return *row[:2], row[2].rules, row[2].question
-
-
-def _values(first: Rules, second: Rules, entries: Mapping[str, SheetEntry]) -> Difference | None:
-    """The difference of the cards that count differently, `None` if there are none."""
-    rows = different_values(first, second)
-    if rows == ((), ()):
-        return None
-    about = sorted(
-        (each for each in entries.values() if each.is_of_values), key=lambda each: (each.place, each.entry.id)
-    )
-    sentences = [" ".join(row.words for row in side) or "There is no such card." for side in rows]
-    return Difference(_VALUES_QUESTION, tuple(each.entry.id for each in about), sentences[0], sentences[1])
-
-
-def _by_question(rows: Iterable[_Row]) -> tuple[Difference, ...]:
-    """Sort the differences; those of a question follow the first of them."""
-    by_question: dict[str, list[Difference]] = {}
-    for _, _, difference in sorted(rows, key=_order):
-        by_question.setdefault(difference.question, []).append(difference)
-    return tuple(difference for of_question in by_question.values() for difference in of_question)
+    return _CORE_PLACES[_FIRST[question]] if question in _FIRST else rule.place, rule.place, question

@@ -144,10 +144,9 @@ def _plugin_of(rules: Rules, frame: FrameType) -> str:
     in_hooks: dict[str, list[str]] = {}
     in_modules: list[str] = []
     for plugin, functions in rules.origin.hook_functions.items():
-        starts = {hook: unwrap(function) for hook, function in functions.items()}
         named = {
-            hook: (str(getattr(start, "__module__", "")), str(getattr(start, "__qualname__", "")))
-            for hook, start in starts.items()
+            hook: tuple(str(getattr(unwrap(function), name, "")) for name in ("__module__", "__qualname__"))
+            for hook, function in functions.items()
         }
         hooks = [hook for hook, (home, inside) in named.items() if home == module and _begins(name, inside)]
         if hooks:

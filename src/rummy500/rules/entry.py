@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from rummy500.rules.options import OptionValue
+from rummy500.rules.options import Option, OptionValue
 
 if TYPE_CHECKING:
     from rummy500.rules.rules import Rules
@@ -130,11 +130,16 @@ class RuleEntry:
         return Statement(self.about, known, self.claims)
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def by_option(option: Option, statements: Mapping[OptionValue, Statement]) -> Callable[[Rules], Statement | None]:
+    """Make the function for a rule whose statement is that of an option's value; idle under values without one."""
+    return lambda rules: statements.get(rules.options[option.name])
+
+
+def counted(number: int, one: str) -> str:
     """A number with its noun.
 
     Examples:
         >>> counted(1, "joker"), counted(4, "joker")
         ('1 joker', '4 jokers')
     """
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return f"{number} {one if number == 1 else one + 's'}"

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 import attrs
 
 from rummy500.base.errors import Refusal
+from rummy500.base.records import field_names
 from rummy500.cards.cards import Bag, RandomBits
 from rummy500.cards.pieces import Meld, Pieces, is_natural
-from rummy500.rules.actions import NONE, USE_NONE, Action
+from rummy500.rules.actions import DECK, LAY, PASS, Action
 from rummy500.rules.scores import HandScore, ScoreLine, Unsettled
 from rummy500.rules.state import MatchSoFar, State, StateOrView, View
 
@@ -103,9 +104,6 @@ WildsNow = Callable[["Rules", View], tuple[int, ...]]
 SideCards = Callable[["Rules", View], Bag]
 #: Forbids a deed: a function that refuses it or returns `None`, or bars for discards.
 Forbids = Callable[..., Refusal | None] | Bar | tuple[Bar, ...]
-MayDraw = Callable[["Rules", View], Refusal | None]
-MayTake = Callable[["Rules", View, Action], Refusal | None]
-MayCall = Callable[["Rules", View, Action], Refusal | None]
 #: Refuses the meld that a play would make, or allows it with `None`; the number is its place on the table, -1 if new.
 MayMeld = Callable[["Rules", View, Meld, int], Refusal | None]
 
@@ -148,8 +146,6 @@ def any_refusal(functions: Sequence[Callable[..., Refusal | None]]) -> Callable[
     return AnyRefusal(tuple(functions)) if len(functions) > 1 else next(iter(functions), None)
 
 
-#: Refuses lay-offs on the meld at a place of the table, or allows them with `None`.
-MayLay = Callable[["Rules", View, int], Refusal | None]
 #: Decides whether a seat that takes the card at a depth of the pile must use it at once.
 MustUse = Callable[["Rules", View, int], bool]
 #: Returns the depths of all cards that come with the card at a depth, including itself; empty if it cannot be taken.
@@ -331,44 +327,15 @@ class Generate(Protocol):
 Check = Callable[["Rules", View, Action], Refusal | None]
 #: Applies an action that has been checked, and returns the new state.
 Effect = Callable[["Rules", State, Action], State]
-
-
-class WrapEffect(Protocol):
-    """A function that changes the effect of a move."""
-
-    def __call__(self, effect: Effect, /) -> Effect:
-        """Return the effect from now on, given the effect so far."""
-        ...
-
-
-#: Samples the chance that is part of an action, and returns the action with that outcome.
-Outcome = Callable[["Rules", State, Action, RandomBits], Action]
-#: Returns an action as another seat (-1: a spectator) may see it: hidden fields are blank.
-Redact = Callable[["Rules", Action, int], Action]
-#: Returns the cards that an action shows to a seat (-1: a spectator), as a bag; the state is the one before it.
-Shows = Callable[["Rules", State, Action, int], Bag]
-#: Whether an action reveals what earlier ones hid; the state is the one before it.
-Reveals = Callable[["Rules", State, Action], bool]
-
-
+#: A function that changes the effect of a move.
+WrapEffect = Callable[[Effect], Effect]
 #: Returns the points that a seat's side can expect of an action, given its view, besides those that show after it.
 ActionWorth = Callable[["Rules", View, Action], float]
-
-
-#: The value of each field of an action that does not use the field.
-_BLANKS: Final[Mapping[str, object]] = {
-    "card": NONE,
-    "depth": 0,
-    "use": USE_NONE,
-    "pieces": (),
-    "on": NONE,
-    "cards": b"",
-    "extra": (),
-}
-
-
 #: Lists the views of a seat after each action of a move.
 FollowUps = Callable[["Rules", View], Iterable[View]]
+
+#: The value of each field of an action that does not use the field: its default.
+_BLANKS: Final[Mapping[str, object]] = {name: getattr(Action(DECK, PASS), name) for name in field_names(Action)[2:]}
 
 
 def _known_fields(_: object, __: object, fields: tuple[str, ...]) -> None:
@@ -378,11 +345,8 @@ def _known_fields(_: object, __: object, fields: tuple[str, ...]) -> None:
 
 
 def _label_of(move: Move) -> str:
-    return f"{_LONGER.get(move.verb, move.verb)} {move.suffix}".rstrip().capitalize()
-
-
-#: What the label of a move says instead of its verb.
-_LONGER: Final[Mapping[str, str]] = {"lay": "lay off"}
+    verb = "lay off" if move.verb == LAY else move.verb
+    return f"{verb} {move.suffix}".rstrip().capitalize()
 
 
 def _blanks_of(move: Move) -> tuple[tuple[str, object], ...]:
@@ -459,10 +423,10 @@ class Move:
     lifts: tuple[str, ...] = ()
     other_hands: bool = False
     wrapped_effect: Effect | None = None
-    outcome: Outcome | None = None
-    redact: Redact | None = None
-    shows: Shows | None = None
-    reveals: Reveals | None = None
+    outcome: Callable[[Rules, State, Action, RandomBits], Action] | None = None
+    redact: Callable[[Rules, Action, int], Action] | None = None
+    shows: Callable[[Rules, State, Action, int], Bag] | None = None
+    reveals: Callable[[Rules, State, Action], bool] | None = None
     worth: ActionWorth | None = None
     label: str = attrs.field(default=attrs.Factory(_label_of, takes_self=True))
     hint: str = ""

@@ -8,10 +8,11 @@ comparison.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Any, Final, final
 
+from rummy500.base.errors import Refusal
 from rummy500.base.records import record, replace
 from rummy500.cards.cards import ACE, EMPTY_BAG, JOKER, Bag, faces_bag
 from rummy500.cards.finder import MeldFinder
@@ -19,24 +20,22 @@ from rummy500.cards.pieces import Memo
 from rummy500.cards.shapes import MeldShapes
 from rummy500.rules.action_cache import ActionCache
 from rummy500.rules.actions import Action
-from rummy500.rules.entry import Identity
+from rummy500.rules.entry import Identity, RuleEntry
 from rummy500.rules.memory import HandMemory, MatchMemory
 from rummy500.rules.move import (
     AnyRefusal,
     Bar,
+    Check,
     Collects,
     Deducts,
     Duty,
     FirstPlayer,
+    FollowUps,
     HandEmptied,
     HandSizes,
     MatchLines,
     MatchWinners,
-    MayCall,
-    MayDraw,
-    MayLay,
     MayMeld,
-    MayTake,
     Move,
     MustUse,
     NaturalTwo,
@@ -52,9 +51,6 @@ from rummy500.rules.move import (
 from rummy500.rules.options import Calls, CoreOption, Option, OptionValue, Preset, StockEmpty, V
 from rummy500.rules.scores import PointTable, TableAnswers
 from rummy500.rules.state import DRAW_PHASE, PLAY_PHASE, PublicState, View
-
-if TYPE_CHECKING:
-    from rummy500.rules.entry import Identity, RuleEntry
 
 
 @final
@@ -107,7 +103,7 @@ class MeldingRules:
     finder_now: Callable[[Rules, View], MeldFinder] | None
     side_cards: SideCards | None
     may_meld: MayMeld | None
-    may_lay: MayLay | None
+    may_lay: Callable[[Rules, View, int], Refusal | None] | None  # the number is the place of the meld
     must_have_melded: bool
     opening_minimum: OpeningMinimum | None
 
@@ -118,9 +114,9 @@ class TurnRules:
     """The turn: what a seat may and must do, and how turn and hand end."""
 
     draw_count: int
-    may_draw: MayDraw | None
-    may_take: MayTake | None
-    may_call: MayCall | None
+    may_draw: Callable[[Rules, View], Refusal | None] | None
+    may_take: Check | None
+    may_call: Check | None
     must_use: MustUse | None
     collects: Collects | None
     uses: Mapping[str, Use]
@@ -144,7 +140,7 @@ class TurnRules:
     turn_moves: Mapping[str, tuple[Move, ...]]
     other_moves: Mapping[str, tuple[Move, ...]]
     added_moves: Mapping[str, tuple[Move, ...]]
-    follow_ups: tuple[Callable[[Rules, View], Iterable[View]], ...]
+    follow_ups: tuple[FollowUps, ...]
 
     def move_of(self, action: Action, phase: str) -> Move | None:
         """The move that an action makes in a phase; `None` for an unknown verb."""

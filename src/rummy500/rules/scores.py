@@ -30,7 +30,7 @@ TableAnswers = Mapping[Any, TableAnswer]
 class PointTable:
     """The points of each piece at each place, computed on first use."""
 
-    __slots__ = ("_card_points", "_in_hands", "_in_melds", "_in_plays", "_known", "_most", "in_hand")
+    __slots__ = ("_card_points", "_in_melds", "_in_plays", "_known", "_most", "in_hand", "in_hands")
 
     def __init__(self, card_points: CardPoints, wilds: tuple[int, ...] = ()) -> None:
         self._card_points = card_points
@@ -38,12 +38,8 @@ class PointTable:
         self._most = Computed(self._find_most)
         self._in_melds = Computed(self._of_pieces)
         self._in_plays = Computed(self._of_play)
-        self._in_hands = Computed(self._of_hand)
-        self.in_hand = self.with_wilds(wilds)  # where all that can be wild are
-
-    def with_wilds(self, wilds: tuple[int, ...]) -> tuple[int, ...]:
-        """The points of each card in hand, where these faces are wild."""
-        return self._in_hands[wilds]
+        self.in_hands = Computed(self._of_hand)  # the points of each card in hand, by the faces that are wild
+        self.in_hand = self.in_hands[wilds]  # where all that can be wild are
 
     def _of_hand(self, wilds: tuple[int, ...]) -> tuple[int, ...]:
         roles = (WILD_IN_HAND if card in wilds else card for card in range(SPARE + 1))

@@ -7,21 +7,11 @@ from typing import Final
 
 from rummy500.rulebook.core.deal import DEAL_RULES
 from rummy500.rulebook.core.melds import MELD_RULES
-from rummy500.rulebook.core.scoring import MATCH_RULES, SCORE_RULES
-from rummy500.rulebook.core.turn import CALL_RULES, TURN_RULES
-from rummy500.rules.entry import DOCUMENTS, OURS, RuleEntry, Statement
+from rummy500.rulebook.core.scoring import SCORE_RULES
+from rummy500.rulebook.core.turn import TURN_RULES
+from rummy500.rules.entry import RuleEntry
 
 #: Every rule of the core, section by section, in the order of the catalogue, of `explain` and of the sheet.
-CORE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
-    *DEAL_RULES,
-    *MELD_RULES,
-    *TURN_RULES,
-    *CALL_RULES,
-    *SCORE_RULES,
-    *MATCH_RULES,
-)
-
+CORE_ENTRIES: Final[tuple[RuleEntry, ...]] = (*DEAL_RULES, *MELD_RULES, *TURN_RULES, *SCORE_RULES)
 #: The question of players that each rule of the core answers.
 QUESTIONS: Final[Mapping[str, str]] = {entry.id: entry.question for entry in CORE_ENTRIES}
-
-__all__ = ["CORE_ENTRIES", "DOCUMENTS", "OURS", "QUESTIONS", "RuleEntry", "Statement"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, counted
+from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, by_option, counted
 from rummy500.rules.options import DEAL_NEXT_DEALER, DEAL_OPENING
 from rummy500.rules.rules import Rules
 
@@ -16,6 +16,12 @@ _DEALT: Final = (
     "Cards are dealt one at a time, clockwise, starting with the player on the dealer's left. The rest of the"
     " pack lies face down as the stock."
 )
+_LOWEST: Final = (
+    "For the first deal everyone draws a card, and the player with the lowest card deals. Aces are low. Players who tie"
+    " draw again"
+)
+_JOKERS_TOO: Final = ", and so does anyone who draws a joker."
+_NO_WILDS: Final = {"jokers": "none", "wild cards": "none"}
 #: The documents that have each number of jokers in a pack.
 _JOKERS: Final = {0: ("001", "003"), 1: ("001",), 2: ("000", "001", "002", "004")}
 
@@ -47,21 +53,14 @@ def _seats(rules: Rules) -> Statement:
 def _no_jokers(rules: Rules) -> Statement | None:
     if rules.deal.jokers:
         return None
-    if rules.melding.shapes.wilds:
-        return Statement("There are no jokers.", ("000", "001", "003"), {"jokers": "none"})
-    return Statement(
-        "There are no jokers, so no card is wild.", ("000", "001", "003"), {"jokers": "none", "wild cards": "none"}
-    )
+    claims, end = ({"jokers": "none"}, "") if rules.melding.shapes.wilds else (_NO_WILDS, ", so no card is wild")
+    return Statement(f"There are no jokers{end}.", ("000", "001", "003"), claims)
 
 
 def _first_dealer(rules: Rules) -> Statement:
-    lowest = (
-        "For the first deal everyone draws a card, and the player with the lowest card deals. Aces are low. Players who"
-        " tie draw again"
-    )
     if not rules.deal.jokers:
-        return Statement(f"{lowest}.", ("001", "003"))
-    return Statement(f"{lowest}, and so does anyone who draws a joker.", ("001", "003", OURS))
+        return Statement(f"{_LOWEST}.", ("001", "003"))
+    return Statement(f"{_LOWEST}{_JOKERS_TOO}", ("001", "003", OURS))
 
 
 def _next_dealer(rules: Rules) -> Statement:
@@ -90,21 +89,9 @@ def _order(rules: Rules) -> Statement:
 
 
 def _size(rules: Rules) -> Statement:
-    sources: tuple[str, ...] = (OURS,)
-    if rules.deal.hand_size == 13:
-        sources = DOCUMENTS if rules.seats == 2 else ("003",)
-    elif rules.deal.hand_size == 7 and rules.seats > 2:
-        sources = DOCUMENTS[:4]
-    return Statement(f"Each player is dealt {counted(rules.deal.hand_size, 'card')}.", sources)
-
-
-def _upcard(rules: Rules) -> Statement | None:
-    if rules.has(DEAL_OPENING, "extra-card"):
-        return None
-    return Statement(
-        "After the deal one card is turned up to start the discard pile. It stays there, whatever card it is.",
-        (*DOCUMENTS, OURS),
-    )
+    size = rules.deal.hand_size
+    known = {(13, True): DOCUMENTS, (13, False): ("003",), (7, False): DOCUMENTS[:4]}
+    return Statement(f"Each player is dealt {counted(size, 'card')}.", known.get((size, rules.seats == 2), (OURS,)))
 
 
 def _extra_card(rules: Rules) -> Statement | None:
@@ -115,18 +102,6 @@ def _extra_card(rules: Rules) -> Statement | None:
         " without drawing. That player may meld, and then starts the pile with a discard.",
         ("001", OURS),
         {"first turn": "left of the dealer"},
-    )
-
-
-def _offer(rules: Rules) -> Statement | None:
-    if not rules.has(DEAL_OPENING, "offer"):
-        return None
-    return Statement(
-        "Before play begins, the upcard is offered to each player in turn, starting on the dealer's left. A"
-        " player may take it, to use or to keep, or pass. Whoever takes it plays the first turn. If everyone"
-        " passes, the player on the dealer's left begins and must draw from the stock.",
-        ("003",),
-        {"first turn": "whoever takes the upcard"},
     )
 
 
@@ -172,8 +147,7 @@ DEAL_RULES: Final = (
     RuleEntry(
         "deal.first-dealer",
         _DEAL,
-        "For the first deal everyone draws a card, and the player with the lowest card deals. Aces are low."
-        " Players who tie draw again, and so does anyone who draws a joker.",
+        f"{_LOWEST}{_JOKERS_TOO}",
         ("001", "003", OURS),
         ours="A player who draws a joker in the draw for the deal draws again.",
         options=("deck.jokers",),
@@ -205,7 +179,17 @@ DEAL_RULES: Final = (
         (*DOCUMENTS, OURS),
         ours="The card turned up at the deal stays, even if it is a joker.",
         options=("deal.opening",),
-        statement=_upcard,
+        statement=by_option(
+            DEAL_OPENING,
+            dict.fromkeys(
+                ("upcard", "offer"),
+                Statement(
+                    "After the deal one card is turned up to start the discard pile. It stays there, whatever card it"
+                    " is.",
+                    (*DOCUMENTS, OURS),
+                ),
+            ),
+        ),
         question=_PILE_BEGINS,
     ),
     RuleEntry(
@@ -224,7 +208,18 @@ DEAL_RULES: Final = (
         "Before anybody draws, the upcard is offered to each player in turn.",
         ("003",),
         options=("deal.opening",),
-        statement=_offer,
+        statement=by_option(
+            DEAL_OPENING,
+            {
+                "offer": Statement(
+                    "Before play begins, the upcard is offered to each player in turn, starting on the dealer's left."
+                    " A player may take it, to use or to keep, or pass. Whoever takes it plays the first turn. If"
+                    " everyone passes, the player on the dealer's left begins and must draw from the stock.",
+                    ("003",),
+                    {"first turn": "whoever takes the upcard"},
+                )
+            },
+        ),
         question=_PILE_BEGINS,
     ),
     RuleEntry(

@@ -7,7 +7,7 @@ from typing import Final
 from rummy500.cards.cards import JOKER
 from rummy500.cards.shapes import SMALLEST
 from rummy500.rulebook.card_values import named_cards
-from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, counted
+from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, by_option, counted
 from rummy500.rules.options import (
     CALLS,
     CORE_OPTIONS,
@@ -46,12 +46,7 @@ def _group_suits(rules: Rules) -> Statement:
 
 
 def _group_max(rules: Rules) -> Statement:
-    if rules.has(MELD_GROUP_MAX, 0):
-        sources: tuple[str, ...] = ("002", "003", "004")
-    elif rules.has(MELD_GROUP_MAX, 4):
-        sources = ("000", "001")
-    else:
-        sources = (OURS,)
+    sources = {0: ("002", "003", "004"), 4: ("000", "001")}.get(MELD_GROUP_MAX.of(rules.options), (OURS,))
     wild = f", including {'jokers' if _only_jokers_wild(rules) else 'wild cards'}" if rules.melding.shapes.wilds else ""
     return Statement(f"A group has at most {rules.melding.shapes.group_cap} cards{wild}.", sources)
 
@@ -60,18 +55,6 @@ def _run_min(rules: Rules) -> Statement:
     least = MELD_RUN_MIN.of(rules.options)
     sources: tuple[str, ...] = {3: DOCUMENTS, 4: ("001",)}.get(least, (OURS,))
     return Statement(f"A new run needs at least {least} cards.", sources)
-
-
-def _ace(rules: Rules) -> Statement:
-    if rules.has(MELD_ACE, "high"):
-        return Statement("An ace can only be high in a run: it goes above the king, never below the two.", ("003",))
-    if rules.has(MELD_ACE, "low"):
-        return Statement("An ace can only be low in a run: it goes below the two, never above the king.", (OURS,))
-    return Statement(
-        "In a run an ace can be low, below the two, or high, above the king. A run has only one ace and cannot go"
-        " king, ace, two. In a run of all thirteen cards the ace is low, however the run was built.",
-        DOCUMENTS,
-    )
 
 
 def _joker(rules: Rules) -> Statement | None:
@@ -233,7 +216,23 @@ MELD_RULES: Final = (
         "In a run an ace can be low, high or either, and no run continues past an ace.",
         DOCUMENTS,
         options=("meld.ace",),
-        statement=_ace,
+        statement=by_option(
+            MELD_ACE,
+            {
+                "both": Statement(
+                    "In a run an ace can be low, below the two, or high, above the king. A run has only one ace and"
+                    " cannot go king, ace, two. In a run of all thirteen cards the ace is low, however the run was"
+                    " built.",
+                    DOCUMENTS,
+                ),
+                "high": Statement(
+                    "An ace can only be high in a run: it goes above the king, never below the two.", ("003",)
+                ),
+                "low": Statement(
+                    "An ace can only be low in a run: it goes below the two, never above the king.", (OURS,)
+                ),
+            },
+        ),
         question="Is the ace high or low in a run?",
     ),
     RuleEntry(

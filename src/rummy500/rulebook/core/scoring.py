@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from rummy500.cards.cards import JOKER
-from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, counted
+from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, by_option, counted
 from rummy500.rules.options import MATCH_REACHED, MATCH_TARGET, MELD_ACE, SCORE_ACE
 from rummy500.rules.rules import Rules
 
@@ -17,19 +18,55 @@ _IN_THE_TABLE: Final = "the table of card points shows it"
 
 def _values(rules: Rules) -> Statement:
     others = "Cards from 2 to 10 count their number; a jack, queen or king counts 10"
-    joker = (
-        f"a joker counts {rules.scoring.joker_points or 'nothing'}, whatever it stands for"
-        if JOKER in rules.melding.shapes.wilds
-        else ""
-    )
+    joker = ""
+    if JOKER in rules.melding.shapes.wilds:
+        joker = f"; a joker counts {rules.scoring.joker_points or 'nothing'}, whatever it stands for"
     if rules.has(SCORE_ACE, "one"):
-        sentence = f"{others}; {joker}." if joker else f"{others}."
-        return Statement(sentence, ("000", "002", "003", "004"))
-    joker = f"; {joker}" if joker else ""
+        return Statement(f"{others}{joker}.", ("000", "002", "003", "004"))
     always = rules.has(MELD_ACE, "high") or rules.scoring.low_ace_points == rules.scoring.ace_points
     low = "" if always else f", but {rules.scoring.low_ace_points} at the low end of a run"
     return Statement(f"{others}{joker}; an ace counts {rules.scoring.ace_points}{low}.", ("000", "002", "003"))
 
+
+# ---------------------------------------------------------------- match
+
+_MATCH: Final = "The match"
+_WHO_WINS: Final = "Who wins the match?"
+
+
+def _target(rules: Rules) -> Statement:
+    target = MATCH_TARGET.of(rules.options)
+    points = counted(target, "point")
+    who = "a side" if rules.sides_play else "somebody"
+    sources: tuple[str, ...] = DOCUMENTS[1:]
+    how = f"{who} first has {points} or more"
+    if rules.has(MATCH_REACHED, "exceed"):
+        sources = ("000",) if target == 500 else ("000", "004")
+        how = f"{who}'s score first exceeds {points}"
+    return Statement(f"The match ends after the hand in which {how}.", sources, {"match": f"{target} points"})
+
+
+def _highest(rules: Rules) -> Statement:
+    wins, first = (
+        ("the side with the highest score", "which side") if rules.sides_play else ("the highest score", "who")
+    )
+    return Statement(
+        f"When the match ends, {wins} wins, no matter {first} reached the target first.", ("000", "001", "002", "003")
+    )
+
+
+def _of_sides(sentence: str, *sources: str) -> Callable[[Rules], Statement]:
+    """State a sentence about players, or about sides where partners play."""
+    return lambda rules: Statement(sentence.replace("player", "side") if rules.sides_play else sentence, sources)
+
+
+_TIE: Final = (
+    "If several players tie for the highest score, more hands are played until one player leads alone. That player"
+    " wins, whatever the score."
+)
+_MARGIN: Final = "The result also shows by how many points each player has beaten each of the others."
+
+# ---------------------------------------------------------------- entries
 
 SCORE_RULES: Final = (
     RuleEntry(
@@ -60,9 +97,7 @@ SCORE_RULES: Final = (
         "Aces count 1, high or low, on the table or in hand.",
         ("004",),
         options=("score.ace",),
-        statement=lambda rules: (
-            Statement("An ace counts 1 wherever it is.", ("004",)) if rules.has(SCORE_ACE, "one") else None
-        ),
+        statement=by_option(SCORE_ACE, {"one": Statement("An ace counts 1 wherever it is.", ("004",))}),
         tables=("card_points",),
         question=_WHAT_CARDS_COUNT,
         omission=Omission(_IN_THE_TABLE),
@@ -83,55 +118,6 @@ SCORE_RULES: Final = (
         ("000", "003", "004"),
         question=_WHAT_A_HAND_SCORES,
     ),
-)
-
-
-# ---------------------------------------------------------------- match
-
-_MATCH: Final = "The match"
-_WHO_WINS: Final = "Who wins the match?"
-
-
-def _target(rules: Rules) -> Statement:
-    target = MATCH_TARGET.of(rules.options)
-    points = counted(target, "point")
-    if rules.has(MATCH_REACHED, "exceed"):
-        sources: tuple[str, ...] = ("000",)
-        whose = "a side's" if rules.sides_play else "somebody's"
-        sentence = f"The match ends after the hand in which {whose} score first exceeds {points}."
-    else:
-        sources = DOCUMENTS[1:]
-        who = "a side" if rules.sides_play else "somebody"
-        sentence = f"The match ends after the hand in which {who} first has {points} or more."
-    if target != 500 and "004" not in sources:
-        sources = (*sources, "004")
-    return Statement(sentence, sources, {"match": f"{target} points"})
-
-
-def _highest(rules: Rules) -> Statement:
-    wins, first = (
-        ("the side with the highest score", "which side") if rules.sides_play else ("the highest score", "who")
-    )
-    return Statement(
-        f"When the match ends, {wins} wins, no matter {first} reached the target first.", ("000", "001", "002", "003")
-    )
-
-
-def _tie(rules: Rules) -> Statement:
-    who = "side" if rules.sides_play else "player"
-    return Statement(
-        f"If several {who}s tie for the highest score, more hands are played until one {who} leads alone. That {who}"
-        " wins, whatever the score.",
-        ("000", "002"),
-    )
-
-
-def _margin(rules: Rules) -> Statement:
-    who = "side" if rules.sides_play else "player"
-    return Statement(f"The result also shows by how many points each {who} has beaten each of the others.", ("003",))
-
-
-MATCH_RULES: Final = (
     RuleEntry(
         "match.target",
         _MATCH,
@@ -154,20 +140,19 @@ MATCH_RULES: Final = (
     RuleEntry(
         "match.tie",
         _MATCH,
-        "If several players tie for the highest score, more hands are played until one player leads alone. That"
-        " player wins, whatever the score.",
+        _TIE,
         ("000", "002", OURS),
         ours="The rule also applies to 001, 003 and 004, which do not say.",
         ours_for=("001", "003", "004"),
-        statement=_tie,
+        statement=_of_sides(_TIE, "000", "002"),
         question=_WHO_WINS,
     ),
     RuleEntry(
         "match.margin",
         _MATCH,
-        "The result also shows by how many points each player has beaten each of the others.",
+        _MARGIN,
         ("003",),
-        statement=_margin,
+        statement=_of_sides(_MARGIN, "003"),
         question=_WHO_WINS,
     ),
 )

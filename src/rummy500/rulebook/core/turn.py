@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement
+from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, by_option
 from rummy500.rules.options import (
     CALLS,
     DEAL_OPENING,
@@ -22,7 +22,6 @@ _HOW_A_TURN_GOES: Final = "How does a turn go?"
 _NOT_DISCARDED: Final = "Which cards may you not discard?"
 _HOW_TO_GO_OUT: Final = "How do you go out?"
 _NO_STOCK: Final = "What if the stock runs out?"
-_FOR_PROGRAMS: Final = "players at a table do not need this rule; only a program does"
 _ORDER: Final = "The player on the dealer's left begins, and turns go clockwise."
 _STOCK: Final = "When you draw from the stock, you take its top card. The other players do not see it."
 
@@ -39,44 +38,6 @@ def _stock(rules: Rules) -> Statement | None:
     return Statement(_STOCK, DOCUMENTS, {"draw": "1"})
 
 
-def _top(rules: Rules) -> Statement:
-    if rules.has(DRAW_TOP, "free"):
-        return Statement("You may take just the top discard and keep it in your hand.", DOCUMENTS)
-    return Statement("If you take just the top discard, you must use it at once.", ("000", "001", "003"))
-
-
-def _deep_use(rules: Rules) -> Statement:
-    if rules.has(DRAW_DEEP_USE, "any"):
-        return Statement(
-            "If you must use a card that you take, you use it at once in a new meld or lay it off on a meld on"
-            " the table.",
-            DOCUMENTS[:4],
-        )
-    return Statement(
-        "If you must use a card that you take, you use it at once in a new meld; a lay-off is not enough.",
-        ("000", "001", "004"),
-    )
-
-
-def _one(rules: Rules) -> Statement:
-    if rules.has(OUT_DISCARD, "required"):
-        return Statement("You end every turn by discarding one card face up.", ("000", "001"))
-    return Statement(
-        "You end your turn by discarding one card face up, unless you have played every card to the table.", DOCUMENTS
-    )
-
-
-def _not_taken(rules: Rules) -> Statement | None:
-    if not rules.has(DISCARD_BARRED, "lone-top"):
-        return None
-    return Statement(
-        "If you took just the top discard, you may not discard it in the same turn, but you may discard an"
-        " identical card that you already had. If you took several cards, you may discard any of them that is"
-        " still in your hand.",
-        ("000",),
-    )
-
-
 def _not_drawn(rules: Rules) -> Statement | None:
     if not rules.has(DISCARD_BARRED, "drawn"):
         return None
@@ -85,30 +46,6 @@ def _not_drawn(rules: Rules) -> Statement | None:
         f"You may not discard a card in the turn in which you got it from {where}, except a card from the stock if you"
         " have no other way to end the turn.",
         ("004", OURS),
-    )
-
-
-def _meld_or_discard(rules: Rules) -> Statement:
-    if rules.has(OUT_DISCARD, "required"):
-        return Statement(
-            "You go out by discarding your last card, and the hand ends at once.",
-            ("000", "001"),
-            {"going out": "by a discard"},
-        )
-    return Statement(
-        "You go out by playing all your cards to the table or by discarding your last card, and the hand ends at once.",
-        DOCUMENTS,
-        {"going out": "by a meld or a discard"},
-    )
-
-
-def _discard_required(rules: Rules) -> Statement | None:
-    if not rules.has(OUT_DISCARD, "required"):
-        return None
-    return Statement(
-        "You may not play all your cards to the table: you must keep one to discard.",
-        ("000", "001"),
-        {"going out": "by a discard"},
     )
 
 
@@ -144,15 +81,37 @@ def _strict(rules: Rules) -> Statement | None:
     )
 
 
-def _reshuffle(rules: Rules) -> Statement | None:
-    if not rules.has(STOCK_EMPTY, "reshuffle"):
-        return None
-    return Statement(
-        "When a player wants to draw and the stock is empty, all of the pile except its top card is shuffled and"
-        " becomes the new stock. This does not happen again until somebody has played a card to the table.",
-        ("001", OURS),
-    )
+def _for_programs(rule: str, about: str, instead: str = "") -> RuleEntry:
+    """Make a rule that has no line on the sheet, and is there to give each refusal an id."""
+    ours = "The whole rule. It gives each refusal a rule id."
+    omission = Omission("players at a table do not need this rule; only a program does", instead)
+    return RuleEntry(rule, _TURN, about, (OURS,), ours, question=_HOW_A_TURN_GOES, omission=omission)
 
+
+# ---------------------------------------------------------------- calls
+
+_SECTION: Final = "Calls"
+_QUESTION: Final = 'Who may call "Rummy!", and for what?'
+_CALL: Final = ("call",)
+
+
+def _call(rule: str, about: str, sentence: str, *sources: str, ours: str = "") -> RuleEntry:
+    """Make the rule of a kind of call, which is idle under the others, or a rule that is idle without calls."""
+    kind = rule.removeprefix("call.")
+    claims = {"calls": kind} if kind in CALLS.choices else {}
+    kinds = claims.values() or CALLS.choices.keys() - {"none"}
+    statement = by_option(CALLS, dict.fromkeys(kinds, Statement(sentence, sources, claims)))
+    return RuleEntry(rule, _SECTION, about, sources, ours, options=_CALL, statement=statement, question=_QUESTION)
+
+
+def _race(rules: Rules) -> Statement | None:
+    if rules.has(CALLS, "none"):
+        return None
+    once = " A discard can be claimed only once." if rules.has(CALLS, "last-discard") else ""
+    return Statement(f"If several players want to call, the first to call gets the cards.{once}", (OURS,))
+
+
+# ---------------------------------------------------------------- entries
 
 TURN_RULES: Final = (
     RuleEntry(
@@ -186,7 +145,15 @@ TURN_RULES: Final = (
         "You may take just the top discard, either to keep it or only to use it at once.",
         DOCUMENTS,
         options=("draw.top",),
-        statement=_top,
+        statement=by_option(
+            DRAW_TOP,
+            {
+                "free": Statement("You may take just the top discard and keep it in your hand.", DOCUMENTS),
+                "must-meld": Statement(
+                    "If you take just the top discard, you must use it at once.", ("000", "001", "003")
+                ),
+            },
+        ),
         question="Can you take the top discard and keep it?",
     ),
     RuleEntry(
@@ -204,7 +171,20 @@ TURN_RULES: Final = (
         "You may use a card that you take in a new meld or a lay-off, or in a new meld only.",
         DOCUMENTS,
         options=("draw.deep-use",),
-        statement=_deep_use,
+        statement=by_option(
+            DRAW_DEEP_USE,
+            {
+                "any": Statement(
+                    "If you must use a card that you take, you use it at once in a new meld or lay it off on a meld on"
+                    " the table.",
+                    DOCUMENTS[:4],
+                ),
+                "new-meld": Statement(
+                    "If you must use a card that you take, you use it at once in a new meld; a lay-off is not enough.",
+                    ("000", "001", "004"),
+                ),
+            },
+        ),
         question="How must you use a card that you take?",
     ),
     RuleEntry(
@@ -220,7 +200,16 @@ TURN_RULES: Final = (
         "You end your turn by discarding one card face up.",
         DOCUMENTS,
         options=("out.discard",),
-        statement=_one,
+        statement=by_option(
+            OUT_DISCARD,
+            {
+                "required": Statement("You end every turn by discarding one card face up.", ("000", "001")),
+                "optional": Statement(
+                    "You end your turn by discarding one card face up, unless you have played every card to the table.",
+                    DOCUMENTS,
+                ),
+            },
+        ),
         question="How does a turn end?",
     ),
     RuleEntry(
@@ -238,7 +227,17 @@ TURN_RULES: Final = (
         ours="The rule also applies to 001, 002 and 003, which do not say.",
         ours_for=("001", "002", "003"),
         options=("discard.barred",),
-        statement=_not_taken,
+        statement=by_option(
+            DISCARD_BARRED,
+            {
+                "lone-top": Statement(
+                    "If you took just the top discard, you may not discard it in the same turn, but you may discard an"
+                    " identical card that you already had. If you took several cards, you may discard any of them that"
+                    " is still in your hand.",
+                    ("000",),
+                )
+            },
+        ),
         question=_NOT_DISCARDED,
     ),
     RuleEntry(
@@ -260,33 +259,13 @@ TURN_RULES: Final = (
         ours="The whole rule.",
         question=_HOW_A_TURN_GOES,
     ),
-    RuleEntry(
-        "turn.seat",
-        _TURN,
-        "An action must come from a seat that may act at that moment.",
-        (OURS,),
-        ours="The whole rule. It gives each refusal a rule id.",
-        question=_HOW_A_TURN_GOES,
-        omission=Omission(_FOR_PROGRAMS),
-    ),
-    RuleEntry(
+    _for_programs("turn.seat", "An action must come from a seat that may act at that moment."),
+    _for_programs(
         "turn.phase",
-        _TURN,
         "An action must fit the current part of the turn, and nobody acts after the hand has ended.",
-        (OURS,),
-        ours="The whole rule. It gives each refusal a rule id.",
-        question=_HOW_A_TURN_GOES,
-        omission=Omission(_FOR_PROGRAMS, "turn.parts"),
+        instead="turn.parts",
     ),
-    RuleEntry(
-        "turn.cards",
-        _TURN,
-        "You can play, take or discard only cards that are really there.",
-        (OURS,),
-        ours="The whole rule. It gives each refusal a rule id.",
-        question=_HOW_A_TURN_GOES,
-        omission=Omission(_FOR_PROGRAMS),
-    ),
+    _for_programs("turn.cards", "You can play, take or discard only cards that are really there."),
     RuleEntry(
         "out.meld-or-discard",
         _END,
@@ -295,7 +274,22 @@ TURN_RULES: Final = (
         ours="Going out by a discard under 004, which speaks only of laying down every card.",
         partly_for=("004",),
         options=("out.discard",),
-        statement=_meld_or_discard,
+        statement=by_option(
+            OUT_DISCARD,
+            {
+                "required": Statement(
+                    "You go out by discarding your last card, and the hand ends at once.",
+                    ("000", "001"),
+                    {"going out": "by a discard"},
+                ),
+                "optional": Statement(
+                    "You go out by playing all your cards to the table or by discarding your last card, and the hand"
+                    " ends at once.",
+                    DOCUMENTS,
+                    {"going out": "by a meld or a discard"},
+                ),
+            },
+        ),
         question=_HOW_TO_GO_OUT,
     ),
     RuleEntry(
@@ -304,7 +298,16 @@ TURN_RULES: Final = (
         "You need a discard to go out.",
         ("000", "001"),
         options=("out.discard",),
-        statement=_discard_required,
+        statement=by_option(
+            OUT_DISCARD,
+            {
+                "required": Statement(
+                    "You may not play all your cards to the table: you must keep one to discard.",
+                    ("000", "001"),
+                    {"going out": "by a discard"},
+                )
+            },
+        ),
         question=_HOW_TO_GO_OUT,
     ),
     RuleEntry(
@@ -349,40 +352,19 @@ TURN_RULES: Final = (
         ours="The top card of the pile stays. The pile is reshuffled again only if a card has been played to the"
         " table since the last time.",
         options=("stock.empty",),
-        statement=_reshuffle,
+        statement=by_option(
+            STOCK_EMPTY,
+            {
+                "reshuffle": Statement(
+                    "When a player wants to draw and the stock is empty, all of the pile except its top card is"
+                    " shuffled and becomes the new stock. This does not happen again until somebody has played a card"
+                    " to the table.",
+                    ("001", OURS),
+                )
+            },
+        ),
         question=_NO_STOCK,
     ),
-)
-
-
-# ---------------------------------------------------------------- calls
-
-_SECTION: Final = "Calls"
-_QUESTION: Final = 'Who may call "Rummy!", and for what?'
-_CALL: Final = ("call",)
-
-
-def _call(rule: str, about: str, sentence: str, *sources: str, ours: str = "") -> RuleEntry:
-    """Make the rule of a kind of call, which is idle under the others, or a rule that is idle without calls."""
-    kind = rule.removeprefix("call.")
-    claims = {"calls": kind} if kind in CALLS.choices else {}
-
-    def statement(rules: Rules) -> Statement | None:
-        now = CALLS.of(rules.options)
-        is_in_force = now == kind if claims else now != "none"
-        return Statement(sentence, sources, claims) if is_in_force else None
-
-    return RuleEntry(rule, _SECTION, about, sources, ours, options=_CALL, statement=statement, question=_QUESTION)
-
-
-def _race(rules: Rules) -> Statement | None:
-    if rules.has(CALLS, "none"):
-        return None
-    once = " A discard can be claimed only once." if rules.has(CALLS, "last-discard") else ""
-    return Statement(f"If several players want to call, the first to call gets the cards.{once}", (OURS,))
-
-
-CALL_RULES: Final = (
     _call(
         "call.full",
         "You may call any cards of the pile that can be melded or laid off without a card from your hand.",

@@ -22,7 +22,7 @@ from rummy500 import (
 from rummy500.engine.match import Match, match_with_scores, record_hand
 from rummy500.hooks.load import check_plugin
 from rummy500.hooks.plugin import PluginObject
-from rummy500.rulebook.explain import contradictions, explain
+from rummy500.rulebook.explain import entries_in_force, explain, wrong_claim
 from rummy500_testing.altering import hand_in_match
 from rummy500_testing.law import Fault, law
 from rummy500_testing.play import pickled, random_game
@@ -89,6 +89,27 @@ def every_rule_is_explained(rules: Rules) -> Fault | None:
         return Fault(f"nothing is said of {silent}")
     against = contradictions(rules)
     return Fault(f"two rules contradict each other about {against[0]}") if against else None
+
+
+def contradictions(rules: Rules) -> tuple[str, ...]:
+    """Name the matters in which two rules in force claim different answers, and claims with a mistake."""
+    claimed: dict[str, dict[str, str]] = {}
+    wrong: list[str] = []
+    plugins = {entry.id: plugin for plugin, entry in rules.origin.entries}
+    for entry, in_force in entries_in_force(rules):
+        statement = None if in_force.is_idle else entry.under(rules)
+        if statement is None:
+            continue
+        error = wrong_claim(statement.claims, plugins.get(entry.id, ""))
+        if error:
+            wrong.append(f"{entry.id} has {error}")
+        for matter, answer in statement.claims.items():
+            claimed.setdefault(matter, {}).setdefault(answer, entry.id)
+    return *wrong, *(
+        f"{matter}: " + ", but ".join(f"{answer!r} ({rule})" for answer, rule in answers.items())
+        for matter, answers in claimed.items()
+        if len(answers) > 1
+    )
 
 
 def named_plugins(rules: Rules) -> list[Any]:
