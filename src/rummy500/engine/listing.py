@@ -9,7 +9,7 @@ from typing import Final, SupportsIndex, overload
 
 from rummy500.base.errors import refuse_arguments
 from rummy500.cards.cards import ONE, Bag, without
-from rummy500.engine.facts import TakeFacts, ViewFacts, down_the_pile
+from rummy500.engine.facts import TakeFacts, ViewFacts, down_the_pile, top_places
 from rummy500.engine.moves.duties import refuse_end
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.opening_minimum import opening_is_due
@@ -358,7 +358,7 @@ def _draws(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     # maybe none is left that may be discarded
     if not turn.bars_only_gained or any(len(take.pieces) > held for take in takes):
         check = TakeFacts(rules, view_of(rules, source, seat))
-        takes = [take for take in takes if check.may_finish(take, None)]
+        takes = [take for take in takes if check.may_finish(take, top_places(take.depth))]
     return found + takes
 
 

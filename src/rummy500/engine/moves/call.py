@@ -18,8 +18,8 @@ from rummy500.engine.facts import (
     TakeFacts,
     ViewFacts,
     called_places,
-    collected_count,
     down_the_pile,
+    places_with,
 )
 from rummy500.engine.moves import take
 from rummy500.engine.opening_minimum import refuse_unopened
@@ -35,7 +35,6 @@ from rummy500.engine.plays import (
     view_after,
 )
 from rummy500.engine.turns import collect, end_if_nothing_left, finder_of
-from rummy500.engine.views import seat_view
 from rummy500.rules.actions import CALL, NONE, USE_LAY, Action
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules, has_melded
@@ -61,7 +60,7 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     if _closed(rules, view) or _not_yet_melded(rules, view) or _not_yet_open(rules, view):
         return ()
     last_only = rules.turn.call == "last-discard"
-    if last_only and not collected_count(rules, view, 1):
+    if last_only and not places_with(rules, view, 1):
         return ()
     pile = view.public.pile
     found = _found(facts, pile[-1:] if last_only else pile, plain=plain)
@@ -98,9 +97,8 @@ def _allowed(facts: ViewFacts, claims: Iterable[Action]) -> Iterator[Action]:
     rules, view = facts.rules, facts.view
     last_only = rules.turn.call == "last-discard"
     for claim in claims:
-        places = _places(rules, view, claim)
-        come = claim.depth if places is None else len(places)
-        if come == 0 or (rules.turn.call == "top" and come != len(claim.pieces)):
+        places = called_places(rules, view, claim.depth, claim.pieces)
+        if not places or (rules.turn.call == "top" and len(places) != len(claim.pieces)):
             continue
         if rules.turn.may_call is not None and rules.turn.may_call(rules, view, claim) is not None:
             continue
@@ -123,13 +121,13 @@ def ends_by_calling(rules: Rules, view: View) -> bool:
     return next(iter(generate(ViewFacts(rules, view), plain=False)), None) is not None
 
 
-def _may_finish(rules: Rules, view: View, takes: TakeFacts, claim: Action, places: tuple[int, ...] | None) -> bool:
+def _may_finish(rules: Rules, view: View, takes: TakeFacts, claim: Action, places: tuple[int, ...]) -> bool:
     """Whether the caller can end the turn, after further calls too."""
     if takes.may_finish(claim, places):
         return True
     if rules.turn.call != "top" or not rules.turn.duties:
         return False
-    before, use, pieces, on = takes.view_after_take(claim.depth, places), claim.use, claim.pieces, claim.on
+    before, use, pieces, on = takes.view_after_take(places), claim.use, claim.pieces, claim.on
     meld = shape_play(rules.finder_for(view), before.public.table, view.seat, use, pieces, on)
     if isinstance(meld, Refusal):
         return False
@@ -183,8 +181,8 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     refusal = _closed(rules, view) or _check_cards(view, action)
     if refusal is not None:
         return refusal
-    places = _places(rules, view, action)
-    if places == () or not (places or collected_count(rules, view, action.depth)):
+    places = called_places(rules, view, action.depth, action.pieces)
+    if not places:
         return take.refuse_taking(view.public.pile[-action.depth])
     meld = judge_play(rules, view, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
@@ -200,13 +198,6 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
         return refusal
     takes = TakeFacts(rules, view)
     return None if _may_finish(rules, view, takes, action, places) else takes.why_not_finish(action, places)
-
-
-def _places(rules: Rules, view: View, action: Action) -> tuple[int, ...] | None:
-    """The pile positions that a call collects if a plugin decides it; `None` for the card and all above it."""
-    if rules.turn.collects is None or rules.turn.call == "last-discard":
-        return None
-    return called_places(rules, view, action.depth, action.pieces)
 
 
 _TOO_DEEP: Final = Reason(
@@ -239,10 +230,9 @@ def _check_new(rules: Rules, action: Action) -> Refusal | None:
     return _OTHER() if rules.turn.call == "last-discard" else None
 
 
-def _check_depth(rules: Rules, action: Action, places: tuple[int, ...] | None) -> Refusal | None:
+def _check_depth(rules: Rules, action: Action, places: tuple[int, ...]) -> Refusal | None:
     """`call.top`: all that comes is melded, so nothing but what is melded lies on any of it."""
-    come = action.depth if places is None else len(places)
-    if rules.turn.call == "top" and come != len(action.pieces):
+    if rules.turn.call == "top" and len(places) != len(action.pieces):
         return _BURIED()
     return _OTHER() if rules.turn.call == "last-discard" and action.depth > 1 else None
 
@@ -250,9 +240,7 @@ def _check_depth(rules: Rules, action: Action, places: tuple[int, ...] | None) -
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The claim is the caller's draw and turn; of the last discard alone it is a lay-off and play goes on."""
     if rules.turn.call != "last-discard":
-        # What comes with each claimed card comes to the caller, as the caller was asked.
-        places = None if rules.turn.collects is None else _places(rules, seat_view(rules, state, action.seat), action)
-        after = collect(rules, state, action, places)
+        after = collect(rules, state, action)
         if rules.turn.call != "top" or after.public.phase != PLAY_PHASE:
             return after
         return replace(after, public=_called(after.public))
