@@ -10,7 +10,7 @@ from typing import Final, SupportsIndex, overload
 from rummy500.base.errors import refuse_arguments
 from rummy500.cards.cards import ONE, Bag, without
 from rummy500.engine.facts import TakeFacts, ViewFacts, down_the_pile, top_places
-from rummy500.engine.moves.duties import refuse_end
+from rummy500.engine.moves.discard import refuse_end
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.opening_minimum import opening_is_due
 from rummy500.engine.plays import allowed, lone_top, open_targets
