@@ -228,6 +228,11 @@ class TakeFacts:
             places = self._places[depth] = places_with(self._rules, self._view, depth)
         return places
 
+    @property
+    def depths(self) -> list[int]:
+        """The depths of the cards that can be taken, the top first."""
+        return [depth for depth in range(1, len(self._view.public.pile) + 1) if self.places(depth)]
+
     def collected_cards(self, depth: int) -> Bag:
         """The cards that come with the one at a depth of the pile, as a bag."""
         pile = self._view.public.pile

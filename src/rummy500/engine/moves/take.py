@@ -103,9 +103,8 @@ def _kept(facts: ViewFacts) -> Iterator[Action]:
     """The takes of cards that need not be used, where a plugin says which; else it is the lone top card alone."""
     rules, view = facts.rules, facts.view
     pile, seat = view.public.pile, view.seat
-    for depth in range(1, len(pile) + 1):
-        places = facts.takes.places(depth)
-        if places and not _must_use(rules, view, depth, places):
+    for depth in facts.takes.depths:
+        if not _must_use(rules, view, depth, facts.takes.places(depth)):
             kept = Action(seat, TAKE, pile[-depth], depth)
             if _allows(facts, kept):
                 yield kept
@@ -117,9 +116,9 @@ def _used_further(facts: ViewFacts) -> Iterator[Action]:
     pile = view.public.pile
     if not _wanted_further(rules, view) & facts.piled:
         return
-    for depth in range(1, len(pile) + 1):
+    for depth in facts.takes.depths:
         places = facts.takes.places(depth)
-        if not places or (rules.turn.deep_take_needs_new_meld and _must_use(rules, view, depth, places)):
+        if rules.turn.deep_take_needs_new_meld and _must_use(rules, view, depth, places):
             continue
         after = facts.takes.view_after_take(places)
         for use in rules.turn.uses.values():
