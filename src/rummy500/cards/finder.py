@@ -200,7 +200,7 @@ class MeldFinder:
         known = self._known.get(pieces)
         if known is not None and (known[0] >= 0) == is_run:
             return Meld(seat, known[0], known[1], pieces, bytes((seat,)) * len(pieces))
-        judged = self.shapes.new_run(pieces, seat) if is_run else self.shapes.new_group(pieces, seat)
+        judged = self.shapes.new_meld(pieces, seat, is_run=is_run)
         if isinstance(judged, Meld) and judged.pieces == pieces:
             self._known.keep(pieces, (judged.low, judged.line))
         return judged

@@ -331,8 +331,8 @@ def _not_there(piece: int, on: int) -> Refusal:
 
 def _made_of(rules: Rules, meld: Meld, played: _Played) -> Meld | Refusal:
     """The meld, in canonical order, that a meld becomes with these cards, or why they make none."""
-    pieces, shapes, left = tuple([piece for piece, _ in played]), rules.melding.shapes, list(played)
-    made = shapes.new_run(pieces, meld.owner) if meld.is_run else shapes.new_group(pieces, meld.owner)
+    pieces, left = tuple([piece for piece, _ in played]), list(played)
+    made = rules.melding.shapes.new_meld(pieces, meld.owner, is_run=meld.is_run)
     if isinstance(made, Refusal):
         return made
     # Each piece in turn with its player; of equal ones the first.

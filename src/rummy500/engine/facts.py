@@ -5,20 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import final
 
 from rummy500.base.errors import Refusal
 from rummy500.cards.cards import EMPTY_BAG, JOKER, ONE, Bag, add, bag_of, union
 from rummy500.cards.finder import Targets
-from rummy500.cards.pieces import LINE_BITS
+from rummy500.cards.pieces import LINE_BITS, Meld
 from rummy500.cards.shapes import SMALLEST
-from rummy500.engine.plays import CORE_USES, at_hand, open_targets, shape_play, view_after
+from rummy500.engine.plays import CORE_USES, PlayFinder, allowed, at_hand, open_targets, shape_play, view_after
 from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, order_is_free, why_stranded
 from rummy500.engine.views import view_of
 from rummy500.rules.action_cache import TakeCache
-from rummy500.rules.actions import CALL, TAKE, Action
+from rummy500.rules.actions import CALL, NONE, TAKE, Action
+from rummy500.rules.move import top_brings_all
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import ONE_CARD, PLAY_PHASE, PublicState, State, Turn, View, with_seat
 
@@ -276,15 +277,16 @@ class TakeFacts:
                 return True
         if use in CORE_USES and order_is_free(rules):
             return self.finish(places).allows(use, pieces, action.on)
-        after = self._after_use(action, places)
+        after = self.after_use(action, places)
         return isinstance(after, View) and can_finish(rules, after)
 
     def why_not_finish(self, action: Action, places: tuple[int, ...]) -> Refusal:
         """The refusal of a take or a call after which the turn cannot end."""
-        after = self._after_use(action, places)
+        after = self.after_use(action, places)
         return after if isinstance(after, Refusal) else why_stranded(self._rules, after)
 
-    def _after_use(self, action: Action, places: tuple[int, ...]) -> View | Refusal:
+    def after_use(self, action: Action, places: tuple[int, ...]) -> View | Refusal:
+        """The view of the seat after a take or a call, or why its use makes no play."""
         rules, view, before = self._rules, self._view, self.view_after_take(places)
         use, pieces, on = action.use, action.pieces, action.on
         if use in rules.turn.uses:
@@ -298,6 +300,48 @@ class TakeFacts:
 
 # ---------------------------------------------------------------- pile walk
 # Takes and calls of natural cards, down the pile: looked up where no wild card is in reach.
+
+
+def used_from_pile(
+    facts: ViewFacts, verb: str, pile: bytes, *, new_melds: bool = True, lay_offs_to: int, plain: bool
+) -> Iterable[Action]:
+    """Every take, or call, of a card with a meld or a lay-off that shape and place allow, depth by depth."""
+    rules, view, takes = facts.rules, facts.view, verb == TAKE
+    hand, collects = (facts.hand, rules.turn.collects) if takes else (EMPTY_BAG, None)
+    reach = rules.cache.piled(pile) | hand
+    if rules.plays_looked_up and not reach & rules.melding.finder.wild_bits:
+        known, offered = rules.cache.actions, pile[-1:] if collects is top_brings_all else pile
+        found = down_the_pile(
+            rules,
+            view,
+            known.takes if takes else known.calls,
+            view.seat,
+            hand,
+            offered,
+            rules.cache.piled(offered),
+            reach,
+            new_melds=new_melds,
+            lay_offs_to=lay_offs_to,
+            collected=None if collects is None else facts.takes.collected_cards,
+        )
+        return found if rules.may_meld_found is None else allowed(rules, view, found)
+    # After a call the end of the turn may be a further call, and what comes may depend on the play.
+    by_depth = facts.takes.is_due and (
+        takes or (rules.turn.call in ("full", "layoffs") and rules.turn.collects is None)
+    )
+    plays = PlayFinder(rules, view, reach).down_the_pile(
+        hand,
+        pile,
+        new_melds=new_melds,
+        lay_offs_to=lay_offs_to,
+        plain=plain,
+        collected_places=None if collects is None else [facts.takes.places(depth + 1) for depth in range(len(pile))],
+        may_play=facts.takes.may_play if by_depth else None,
+    )
+    return (
+        Action(view.seat, verb, pile[-depth] if takes else NONE, depth, use, pieces, on)
+        for depth, use, pieces, on in plays
+    )
 
 
 def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which uses
@@ -328,7 +372,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
         return []
     lines = 0
     for _, meld, _ in targets:
-        lines |= LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line]
+        lines |= _line_of(meld)
     worth = in_runs | in_groups | lines
     found: list[Action] = []
     bag, depth = hand, 0
@@ -363,7 +407,7 @@ def _open_in_order(
 ) -> Targets:
     """Keep the melds that the seat may lay off on with a card of the pile, runs first if `by_kind`."""
     if rules.melding.may_lay is not None:
-        targets = _in_line(targets, piled)
+        targets = [target for target in targets if piled & _line_of(target[1])]
         if targets:
             targets = open_targets(rules, view_of(rules, source, seat), targets)
     if by_kind and rules.only_natural:
@@ -371,8 +415,6 @@ def _open_in_order(
     return targets
 
 
-def _in_line(targets: Targets, faces: int) -> Targets:
-    """Keep the melds in the suit or the rank of one of these cards."""
-    return [
-        target for target in targets if faces & LINE_BITS[target[1].line if target[1].low >= 0 else 4 + target[1].line]
-    ]
+def _line_of(meld: Meld) -> int:
+    """The cards of the suit of a run or of the rank of a group, as bits."""
+    return LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line]

@@ -30,18 +30,7 @@ from rummy500.cards.cards import (
 )
 from rummy500.cards.finder import NO_CARD, MeldFinder, Targets
 from rummy500.cards.pieces import Meld, Pieces, pieces_bag
-from rummy500.rules.actions import (
-    LAY,
-    MELD,
-    NONE,
-    TABLE_USES,
-    USE_GROUP,
-    USE_JOIN,
-    USE_LAY,
-    USE_RUN,
-    USE_SPLIT,
-    Action,
-)
+from rummy500.rules.actions import LAY, MELD, NONE, TABLE_USES, USE_GROUP, USE_JOIN, USE_LAY, USE_RUN, USE_SPLIT, Action
 from rummy500.rules.rules import Rules, has_melded
 from rummy500.rules.state import ONE_CARD, PublicState, Turn, View, with_seat
 
@@ -219,8 +208,7 @@ def may_lay_own(rules: Rules, view: View, on: int) -> Refusal | None:
 
 def barred_lone_top(_: Rules, view: View) -> Bag:
     """`discard.not-taken`: a lone top card taken this turn, while it is still in the hand."""
-    turn = view.public.turn
-    return lone_top(turn) if turn.taken else EMPTY_BAG
+    return lone_top(view.public.turn)
 
 
 def lone_top(turn: Turn) -> Bag:

@@ -42,13 +42,7 @@ from rummy500.cards.cards import (
 from rummy500.cards.finder import NO_CARD, Targets
 from rummy500.cards.pieces import SUIT_SHIFT, Meld, Pieces, pieces_bag
 from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST
-from rummy500.engine.opening_minimum import (
-    OPENING,
-    has_opened,
-    minimum_of,
-    opening_is_due,
-    points_this_turn,
-)
+from rummy500.engine.opening_minimum import OPENING, has_opened, minimum_of, opening_is_due, points_this_turn
 from rummy500.engine.plays import (
     Play,
     PlayFinder,

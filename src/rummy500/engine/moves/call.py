@@ -12,30 +12,14 @@ import attrs
 
 from rummy500.base.errors import IllegalActionError, Reason, Refusal
 from rummy500.base.records import replace
-from rummy500.cards.cards import EMPTY_BAG, bag_of, card_text, faces_bag, size
+from rummy500.cards.cards import bag_of, card_text, size
 from rummy500.cards.shapes import SMALLEST
-from rummy500.engine.facts import (
-    TakeFacts,
-    ViewFacts,
-    called_places,
-    down_the_pile,
-    places_with,
-)
+from rummy500.engine.facts import TakeFacts, ViewFacts, called_places, places_with, used_from_pile
 from rummy500.engine.moves import take
 from rummy500.engine.opening_minimum import refuse_unopened
-from rummy500.engine.plays import (
-    CORE_USES,
-    NOT_MELDED,
-    PlayFinder,
-    allowed,
-    check_at_hand,
-    judge_play,
-    shape_play,
-    table_with,
-    view_after,
-)
+from rummy500.engine.plays import CORE_USES, NOT_MELDED, check_at_hand, judge_play, shape_play, table_with
 from rummy500.engine.turns import collect, end_if_nothing_left, finder_of
-from rummy500.rules.actions import CALL, NONE, USE_LAY, Action
+from rummy500.rules.actions import CALL, USE_LAY, Action
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules, has_melded
 from rummy500.rules.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, Turn, View
@@ -62,34 +46,10 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     last_only = rules.turn.call == "last-discard"
     if last_only and not places_with(rules, view, 1):
         return ()
-    pile = view.public.pile
-    found = _found(facts, pile[-1:] if last_only else pile, plain=plain)
+    claimed = view.public.pile[-1:] if last_only else view.public.pile
+    new_melds = rules.turn.call in ("full", "top")
+    found = used_from_pile(facts, CALL, claimed, new_melds=new_melds, lay_offs_to=len(claimed), plain=plain)
     return _allowed(facts, found) if found else ()
-
-
-def _found(facts: ViewFacts, claimed: bytes, *, plain: bool) -> Iterable[Action]:
-    """The claims that shape and place allow."""
-    rules, view = facts.rules, facts.view
-    reach = faces_bag(claimed)
-    last_only = rules.turn.call == "last-discard"
-    new_melds = not last_only and rules.turn.call != "layoffs"
-    depths, seat, known = len(claimed), view.seat, rules.cache.actions.calls
-    if rules.plays_looked_up and not reach & rules.melding.finder.wild_bits:
-        calls = down_the_pile(
-            rules, view, known, seat, EMPTY_BAG, claimed, reach, reach, new_melds=new_melds, lay_offs_to=depths
-        )
-        return calls if rules.may_meld_found is None else allowed(rules, view, calls)
-    # The end of the turn may be a further call, and what comes may depend on the play.
-    by_depth = facts.takes.is_due and not last_only and rules.turn.call != "top" and rules.turn.collects is None
-    found = PlayFinder(rules, view, reach).down_the_pile(
-        EMPTY_BAG,
-        claimed,
-        new_melds=new_melds,
-        lay_offs_to=depths,
-        plain=plain,
-        may_play=facts.takes.may_play if by_depth else None,
-    )
-    return (Action(view.seat, CALL, NONE, depth, use, pieces, on) for depth, use, pieces, on in found)
 
 
 def _allowed(facts: ViewFacts, claims: Iterable[Action]) -> Iterator[Action]:
@@ -127,12 +87,8 @@ def _may_finish(rules: Rules, view: View, takes: TakeFacts, claim: Action, place
         return True
     if rules.turn.call != "top" or not rules.turn.duties:
         return False
-    before, use, pieces, on = takes.view_after_take(places), claim.use, claim.pieces, claim.on
-    meld = shape_play(rules.finder_for(view), before.public.table, view.seat, use, pieces, on)
-    if isinstance(meld, Refusal):
-        return False
-    after = view_after(before, meld, use, pieces, on)
-    return ends_by_calling(rules, replace(after, public=_called(after.public)))
+    after = takes.after_use(claim, places)
+    return isinstance(after, View) and ends_by_calling(rules, replace(after, public=_called(after.public)))
 
 
 def _called(public: PublicState) -> PublicState:
@@ -211,10 +167,7 @@ _BURIED: Final = Reason("call.top", "buried", "Only cards at the top of the pile
 
 def _check_cards(view: View, action: Action) -> Refusal | None:
     pile, depth = view.public.pile, action.depth
-    if not 1 <= depth <= len(pile):
-        return _NOT_ALL_IN_PILE()
-    refusal = check_at_hand(bag_of(pile[-depth:]), action.pieces)
-    if refusal is not None:
+    if not 1 <= depth <= len(pile) or check_at_hand(bag_of(pile[-depth:]), action.pieces):
         return _NOT_ALL_IN_PILE()
     if all(piece & 63 != pile[-depth] for piece in action.pieces):
         return _TOO_DEEP(card=card_text(pile[-depth]))

@@ -6,18 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rummy500.base.errors import Reason, Refusal
-from rummy500.cards.cards import ONE, card_text, faces_bag, union
-from rummy500.engine.facts import (
-    TakeFacts,
-    ViewFacts,
-    down_the_pile,
-    places_with,
-    top_places,
-)
-from rummy500.engine.plays import CORE_USES, PlayFinder, allowed, at_hand, check_at_hand, judge_play
+from rummy500.cards.cards import card_text, union
+from rummy500.engine.facts import TakeFacts, ViewFacts, places_with, top_places, used_from_pile
+from rummy500.engine.plays import CORE_USES, at_hand, check_at_hand, judge_play
 from rummy500.engine.turns import already_drawn, collect
 from rummy500.rules.actions import TAKE, USE_GROUP, USE_RUN, Action
-from rummy500.rules.move import Move, top_brings_all
+from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, OFFER_PHASE, View
 
@@ -51,7 +45,7 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     any_kept = turn.deep_take_needs_new_meld and (turn.collects is not None or turn.must_use is not None)
     lay_offs_to = int(top_kept) if turn.deep_take_needs_new_meld and not any_kept else len(pile)
     may_take, takes = turn.may_take, facts.takes
-    for used in _used(facts, lay_offs_to, plain=plain):
+    for used in used_from_pile(facts, TAKE, pile, lay_offs_to=lay_offs_to, plain=plain):
         depth = used.depth
         if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, depth, takes.places(depth)):
             continue
@@ -59,44 +53,6 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
             yield used
     if turn.uses:
         yield from _used_further(facts)
-
-
-def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action]:
-    """The takes with a meld or a lay-off that shape and place allow."""
-    rules, view, hand, piled = facts.rules, facts.view, facts.hand, facts.piled
-    pile = view.public.pile
-    reach = piled | hand
-    if rules.plays_looked_up and not reach & rules.melding.finder.wild_bits:
-        collected = None if rules.turn.collects is None else facts.takes.collected_cards
-        takes, seat, offered = rules.cache.actions.takes, view.seat, pile
-        if rules.turn.collects is top_brings_all:
-            offered, piled = pile[-1:], ONE[pile[-1]]
-        found = down_the_pile(
-            rules,
-            view,
-            takes,
-            seat,
-            hand,
-            offered,
-            piled,
-            reach,
-            lay_offs_to=lay_offs_to,
-            collected=collected,
-        )
-        return found if rules.may_meld_found is None else allowed(rules, view, found)
-    places = None
-    if rules.turn.collects is not None:
-        places = [facts.takes.places(depth) for depth in range(1, len(pile) + 1)]
-    plays = PlayFinder(rules, view, faces_bag(pile, hand)).down_the_pile(
-        hand,
-        pile,
-        new_melds=True,
-        lay_offs_to=lay_offs_to,
-        plain=plain,
-        collected_places=places,
-        may_play=facts.takes.may_play if facts.takes.is_due else None,
-    )
-    return (Action(view.seat, TAKE, pile[-depth], depth, use, pieces, on) for depth, use, pieces, on in plays)
 
 
 def _kept(facts: ViewFacts) -> Iterator[Action]:
