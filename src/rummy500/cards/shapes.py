@@ -157,7 +157,10 @@ class MeldShapes:
         """Add cards that fit to one end of a run, or to a group."""
         if meld.low < 0:
             for piece in pieces:
-                meld = joined_group(meld, piece, seat)
+                place = bisect_right(meld.pieces, piece)
+                laid = (*meld.pieces[:place], piece, *meld.pieces[place:])
+                by = meld.by[:place] + bytes((seat,)) + meld.by[place:]
+                meld = Meld(meld.owner, GROUP, meld.line, laid, by)
             return meld
         low, high, cards = meld.low, meld.low + len(meld.pieces) - 1, len(pieces)
         upwards = high + cards <= ACE_HIGH and (pieces[0] >> 6) % 13 == (high + 1) % 13
@@ -236,18 +239,6 @@ class MeldShapes:
         if ranks[-1] == ACE and ranks[:-1] == list(range(ALL_THIRTEEN - length + 1, ALL_THIRTEEN)):
             return ALL_THIRTEEN - length + 1 if self.ace_high else self._bad_ace()
         return self._bad_ace() if _round_the_corner(ranks) else _GAP()
-
-
-def joined_group(meld: Meld, piece: int, seat: int) -> Meld:
-    """Add a card that fits to a group."""
-    place = bisect_right(meld.pieces, piece)
-    return Meld(
-        meld.owner,
-        GROUP,
-        meld.line,
-        (*meld.pieces[:place], piece, *meld.pieces[place:]),
-        meld.by[:place] + bytes((seat,)) + meld.by[place:],
-    )
 
 
 def _round_the_corner(ranks: list[int]) -> bool:

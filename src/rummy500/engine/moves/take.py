@@ -44,12 +44,11 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     # Where a plugin says what comes with a card or must be used, one below the top may be kept, too, and so laid off.
     any_kept = turn.deep_take_needs_new_meld and (turn.collects is not None or turn.must_use is not None)
     lay_offs_to = int(top_kept) if turn.deep_take_needs_new_meld and not any_kept else len(pile)
-    may_take, takes = turn.may_take, facts.takes
     for used in used_from_pile(facts, TAKE, pile, lay_offs_to=lay_offs_to, plain=plain):
         depth = used.depth
-        if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, depth, takes.places(depth)):
+        if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, depth, facts.takes.places(depth)):
             continue
-        if takes.may_finish(used, takes.places(depth)) and (may_take is None or may_take(rules, view, used) is None):
+        if _allows(facts, used):
             yield used
     if turn.uses:
         yield from _used_further(facts)
@@ -161,8 +160,7 @@ def _check_used(rules: Rules, view: View, action: Action, takes: TakeFacts) -> R
     if refusal is not None:
         return refusal
     if action.use in rules.turn.uses:
-        after = takes.view_after_take(takes.places(depth))
-        played: object = rules.turn.uses[action.use].play(rules, after, action.pieces, action.on)
+        played: object = takes.after_use(action, takes.places(depth))
     else:
         played = judge_play(rules, view, action.use, action.pieces, action.on)
     if isinstance(played, Refusal):
