@@ -224,9 +224,12 @@ class TakeFacts:
 
     def places(self, depth: int) -> tuple[int, ...]:
         """The places of the cards that come with the one at a depth of the pile; none if it cannot be taken."""
+        collects = self._rules.turn.collects
+        if collects is None:
+            return top_places(depth)
         places = self._places.get(depth)
         if places is None:
-            places = self._places[depth] = places_with(self._rules, self._view, depth)
+            places = self._places[depth] = collects(self._rules, self._view, depth)
         return places
 
     @property
@@ -236,8 +239,9 @@ class TakeFacts:
 
     def collected_cards(self, depth: int) -> Bag:
         """The cards that come with the one at a depth of the pile, as a bag."""
-        pile = self._view.public.pile
-        return bag_of([pile[-place] for place in self.places(depth)])
+        pile, places = self._view.public.pile, self.places(depth)
+        top = only_top(places)
+        return bag_of(pile[-top:] if top else [pile[-place] for place in places])
 
     def view_after_take(self, places: tuple[int, ...]) -> View:
         """The view of the seat once some cards have come, before it plays any of them."""

@@ -208,7 +208,8 @@ def may_lay_own(rules: Rules, view: View, on: int) -> Refusal | None:
 
 def barred_lone_top(_: Rules, view: View) -> Bag:
     """`discard.not-taken`: a lone top card taken this turn, while it is still in the hand."""
-    return lone_top(view.public.turn)
+    turn = view.public.turn
+    return lone_top(turn) if turn.taken else EMPTY_BAG
 
 
 def lone_top(turn: Turn) -> Bag:

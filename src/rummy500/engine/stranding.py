@@ -145,6 +145,8 @@ class StrandingSearch:
         """Whether the turn may end in this view if no points are missing."""
         if not (free_cards(view, barred) if view.hand else self._melding_out):
             return False
+        if not self._of_plugins:
+            return True
         end: End = "turn" if view.public.hand_size(view.seat) > 1 else "hand"
         return not any(duty.binds(end) and duty.why(self._rules, view) is not None for duty in self._of_plugins)
 

@@ -26,7 +26,7 @@ from rummy500.cards.cards import (
 )
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import piece_card, pieces_bag
-from rummy500.engine.facts import collected_places, only_top, turn_after_collecting, view_after_places
+from rummy500.engine.facts import collected_places, only_top, top_places, turn_after_collecting, view_after_places
 from rummy500.engine.plays import has_played, open_after, play_record, shape_play, table_with
 from rummy500.engine.views import seat_view
 from rummy500.rules.actions import LAY, MELD, Action
@@ -312,8 +312,11 @@ def play_cards(rules: Rules, state: State, action: Action, finder: MeldFinder | 
 
 def collect(rules: Rules, state: State, action: Action) -> State:
     """The state after a take or a call: its cards have come into the hand, and its use has gone to the table."""
-    places = collected_places(rules, state, action)  # as the seat was asked: it may not see all that the state holds
-    top = only_top(places)
+    if rules.turn.collects is None:
+        places, top = top_places(action.depth), action.depth
+    else:
+        places = collected_places(rules, state, action)  # as the seat was asked: it may not see all of the state
+        top = only_top(places)
     if top and action.use and action.use not in rules.turn.uses:
         return _bring_and_put(rules, state, action, top, finder_of(rules, state, action.seat))
     seat, hands = action.seat, state.hands

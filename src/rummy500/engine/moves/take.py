@@ -44,11 +44,12 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     # Where a plugin says what comes with a card or must be used, one below the top may be kept, too, and so laid off.
     any_kept = turn.deep_take_needs_new_meld and (turn.collects is not None or turn.must_use is not None)
     lay_offs_to = int(top_kept) if turn.deep_take_needs_new_meld and not any_kept else len(pile)
+    may_take, takes = turn.may_take, facts.takes
     for used in used_from_pile(facts, TAKE, pile, lay_offs_to=lay_offs_to, plain=plain):
         depth = used.depth
-        if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, depth, facts.takes.places(depth)):
+        if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, depth, takes.places(depth)):
             continue
-        if _allows(facts, used):
+        if takes.may_finish(used, takes.places(depth)) and (may_take is None or may_take(rules, view, used) is None):
             yield used
     if turn.uses:
         yield from _used_further(facts)
