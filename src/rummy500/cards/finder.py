@@ -663,6 +663,16 @@ def choose_wilds(wild: Mapping[int, int], fewest: int, most: int) -> Iterator[Pi
     """Every choice of wild cards by kind, at least `fewest` and at most `most`, fewer first."""
     faces = sorted(wild)
     for length in range(fewest, most + 1):
-        for numbers in product(*(range(min(wild[face], length), -1, -1) for face in faces)):
-            if sum(numbers) == length:
-                yield tuple([face for face, number in zip(faces, numbers, strict=True) for _ in range(number)])
+        yield from _combinations(faces, wild, length)
+
+
+def _combinations(faces: list[int], wild: Mapping[int, int], length: int) -> Iterator[Pieces]:
+    if not length:
+        yield ()
+        return
+    if not faces:
+        return
+    face = faces[0]
+    for used in range(min(wild[face], length), -1, -1):
+        for rest in _combinations(faces[1:], wild, length - used):
+            yield (face,) * used + rest
