@@ -18,7 +18,7 @@ import attrs
 
 import rummy500 as r5
 from rummy500.cards.cards import SPARE_BITS, Bag, minus
-from rummy500.engine.facts import view_after_places
+from rummy500.engine.facts import top_places, view_after_places
 from rummy500.players import LEVELS, HardPlayer, PlayerMaker
 from rummy500.players.players import HARD_TERMS, Term, takes_valued
 from rummy500.players.worth import Worth
@@ -113,7 +113,7 @@ class _InOrder(HardPlayer):
 
 class _PileWorth(Worth):
     def _after_take(self, action: r5.Action) -> Bag:
-        after = view_after_places(self.view, action.depth, None)
+        after = view_after_places(self.view, top_places(action.depth))
         return minus(after.hand, Bag(action.bag & ~SPARE_BITS))
 
 

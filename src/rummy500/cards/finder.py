@@ -200,7 +200,7 @@ class MeldFinder:
         known = self._known.get(pieces)
         if known is not None and (known[0] >= 0) == is_run:
             return Meld(seat, known[0], known[1], pieces, bytes((seat,)) * len(pieces))
-        judged = self.shapes.new_run(pieces, seat) if is_run else self.shapes.new_group(pieces, seat)
+        judged = self.shapes.new_meld(pieces, seat, is_run=is_run)
         if isinstance(judged, Meld) and judged.pieces == pieces:
             self._known.keep(pieces, (judged.low, judged.line))
         return judged
@@ -411,11 +411,8 @@ class MeldFinder:
 
     # ------------------------------------------------------------ plays with wild cards, searched
 
-    def wild_counts(self, bag: int) -> Mapping[int, int]:
-        """The number of each wild face at hand, in the order in which `plain` spends them."""
-        return self._counts[bag & self.wild_bits]
-
     def _count_wild(self, wild: int) -> Mapping[int, int]:
+        """The number of each wild face at hand, in the order in which `plain` spends them."""
         return {face: cards for face in self.shapes.wilds if (cards := count(Bag(wild), face))}
 
     def _total(self, wild: int) -> _Left:

@@ -91,15 +91,16 @@ class MeldShapes:
         """The place of the first card of a run of all thirteen: 0, its ace being low, if an ace may be low."""
         return 0 if self.ace_low else 1
 
+    def new_meld(self, pieces: Pieces, seat: int, *, is_run: bool) -> Meld | Refusal:
+        """The meld that these pieces make, in any order, or the reason why they make none."""
+        return self.new_run(pieces, seat) if is_run else self.new_group(pieces, seat)
+
     def new_run(self, pieces: Pieces, seat: int) -> Meld | Refusal:
         """The run that these pieces make, in any order, or the reason why they make none."""
         if len(pieces) < SMALLEST:
             return _SMALL(number=len(pieces))
-        refusal = self._check_roles(pieces) or _check_some_natural(pieces)
-        if refusal is not None:
-            return refusal
         pieces = run_order(pieces)
-        low = self._stretch(pieces)
+        low = self._check_roles(pieces) or _check_some_natural(pieces) or self._stretch(pieces)
         if isinstance(low, Refusal):
             return low
         if len(pieces) < self.run_min:
@@ -136,14 +137,14 @@ class MeldShapes:
         low, high = meld.low, meld.low + len(meld.pieces) - 1
         ranks = [role_rank(piece) for piece in pieces]
         cards = len(ranks)
-        upwards = high + cards <= ACE_HIGH and ranks == [place % 13 for place in range(high + 1, high + 1 + cards)]
-        downwards = low - cards >= 0 and ranks == [place % 13 for place in range(low - cards, low)]
+        over = [place % 13 for place in range(high + 1, high + 1 + cards)]
+        under = [place % 13 for place in range(low - cards, low)]
+        upwards = high + cards <= ACE_HIGH and ranks == over
+        downwards = low - cards >= 0 and ranks == under
         above = upwards and (ranks[-1] != ACE or (self.ace_high and low > 0))
         if above or (downwards and (ranks[0] != ACE or (self.ace_low and high < ACE_HIGH))):
             return self.joined(meld, pieces, seat)
-        around = {place % 13 for place in range(high + 1, high + 1 + cards)}
-        around_down = {place % 13 for place in range(low - cards, low)}
-        return self._bad_ace() if set(ranks) in (around, around_down) else _PLACE()
+        return self._bad_ace() if set(ranks) in (set(over), set(under)) else _PLACE()
 
     def _bad_ace(self) -> Refusal:
         if self.ace_low and self.ace_high:
@@ -156,7 +157,10 @@ class MeldShapes:
         """Add cards that fit to one end of a run, or to a group."""
         if meld.low < 0:
             for piece in pieces:
-                meld = joined_group(meld, piece, seat)
+                place = bisect_right(meld.pieces, piece)
+                laid = (*meld.pieces[:place], piece, *meld.pieces[place:])
+                by = meld.by[:place] + bytes((seat,)) + meld.by[place:]
+                meld = Meld(meld.owner, GROUP, meld.line, laid, by)
             return meld
         low, high, cards = meld.low, meld.low + len(meld.pieces) - 1, len(pieces)
         upwards = high + cards <= ACE_HIGH and (pieces[0] >> 6) % 13 == (high + 1) % 13
@@ -235,18 +239,6 @@ class MeldShapes:
         if ranks[-1] == ACE and ranks[:-1] == list(range(ALL_THIRTEEN - length + 1, ALL_THIRTEEN)):
             return ALL_THIRTEEN - length + 1 if self.ace_high else self._bad_ace()
         return self._bad_ace() if _round_the_corner(ranks) else _GAP()
-
-
-def joined_group(meld: Meld, piece: int, seat: int) -> Meld:
-    """Add a card that fits to a group."""
-    place = bisect_right(meld.pieces, piece)
-    return Meld(
-        meld.owner,
-        GROUP,
-        meld.line,
-        (*meld.pieces[:place], piece, *meld.pieces[place:]),
-        meld.by[:place] + bytes((seat,)) + meld.by[place:],
-    )
 
 
 def _round_the_corner(ranks: list[int]) -> bool:

@@ -51,14 +51,9 @@ def draw_cards(state: State, seat: int, number: int = 1) -> State:
         number: how many cards; fewer come if the stock has fewer.
     """
     cards, stock = bag_of(state.stock[:number]), state.stock[number:]
-    public = state.public
-    return replace(
-        state,
-        public=replace(public, sizes=_sizes(public, seat, size(cards)), stock_count=len(stock)),
-        hands=with_seat(state.hands, seat, union(state.hands[seat], cards)),
-        drawn=union(state.drawn, cards) if _plays(public, seat) else state.drawn,
-        stock=stock,
-    )
+    after = _gain(state, seat, cards, shown=False)
+    drawn = union(state.drawn, cards) if _plays(state.public, seat) else state.drawn
+    return replace(after, public=replace(after.public, stock_count=len(stock)), drawn=drawn, stock=stock)
 
 
 def take_from_pile(state: S, seat: int, places: Collection[int]) -> S:
@@ -75,8 +70,7 @@ def take_from_pile(state: S, seat: int, places: Collection[int]) -> S:
     Raises:
         ValueError: if the pile has no such place.
     """
-    public = state.public
-    pile = public.pile
+    public, pile = state.public, state.public.pile
     if not all(1 <= place <= len(pile) for place in places):
         raise ValueError(f"the pile has {len(pile)} cards, not one at each of the places {sorted(places)}")
     cards = bag_of(pile[-place] for place in sorted(set(places)))
@@ -84,15 +78,8 @@ def take_from_pile(state: S, seat: int, places: Collection[int]) -> S:
     turn = public.turn
     if _plays(public, seat):
         turn = replace(turn, taken=union(turn.taken, cards))
-    after = replace(
-        public,
-        pile=left,
-        turn=turn,
-        sizes=_sizes(public, seat, size(cards)),
-        known=with_seat(public.known, seat, union(public.known[seat], cards)),
-    )
-    hand = held_by(state, seat)
-    return with_hand(state, seat, after, None if hand is None else union(hand, cards))
+    after = _gain(state, seat, cards, shown=True)
+    return replace(after, public=replace(after.public, pile=left, turn=turn))
 
 
 def give_cards(state: S, giver: int, taker: int, cards: Bag, *, shown: bool) -> S:
@@ -111,19 +98,10 @@ def give_cards(state: S, giver: int, taker: int, cards: Bag, *, shown: bool) -> 
     """
     if giver == taker:
         raise ValueError(f"seat {giver} cannot give cards to itself")
-    hand = _without(state, giver, cards)
-    public = state.public
-    if shown:
-        known = known_after(public.known, giver, cards)
-        known = with_seat(known, taker, union(known[taker], cards))
-    else:
-        known = with_seat(public.known, giver, EMPTY_BAG)
-    sizes = _sizes(public, giver, -size(cards)) + size_change(taker, size(cards))
-    given = with_hand(state, giver, replace(public, sizes=sizes, known=known), hand)
-    if giver == public.to_act:
+    given = _leave(state, giver, cards, shown=shown)
+    if giver == state.public.to_act:
         given = replace(given, drawn=without(given.drawn, cards))
-    held = held_by(given, taker)
-    return with_hand(given, taker, given.public, None if held is None else union(held, cards))
+    return _gain(given, taker, cards, shown=shown)
 
 
 def discard_card(state: S, seat: int, card: int) -> S:
@@ -156,10 +134,9 @@ def return_card(state: State, seat: int, card: int, *, on_top: bool = False) -> 
     Raises:
         ValueError: if the seat does not hold the card.
     """
-    left, one = _leave(state, seat, ONE[card]), bytes((card,))
+    left, one = _leave(state, seat, ONE[card], shown=False), bytes((card,))
     stock = one + state.stock if on_top else state.stock + one
-    known = with_seat(left.public.known, seat, EMPTY_BAG)
-    public = replace(left.public, known=known, stock_count=len(stock))
+    public = replace(left.public, stock_count=len(stock))
     drawn = without(state.drawn, ONE[card]) if seat == public.to_act else state.drawn
     return replace(left, public=public, drawn=drawn, stock=stock)
 
@@ -212,10 +189,6 @@ def _plays(public: PublicState, seat: int) -> bool:
     return seat == public.to_act and public.phase == PLAY_PHASE
 
 
-def _sizes(public: PublicState, seat: int, more: int) -> int:
-    return public.sizes + size_change(seat, more)
-
-
 def held_by(sight: State | View, seat: int) -> Bag | None:
     """The hand of a seat; `None` in a view of another seat."""
     if isinstance(sight, State):
@@ -232,12 +205,20 @@ def with_hand(sight: S, seat: int, public: PublicState, hand: Bag | None) -> S:
     return replace(sight, public=public, hand=hand)
 
 
-def _leave(state: S, seat: int, cards: Bag) -> S:
-    """The state or view after everyone has seen cards leave a hand."""
-    hand = _without(state, seat, cards)
-    public = state.public
-    known = known_after(public.known, seat, cards)
-    return with_hand(state, seat, replace(public, sizes=_sizes(public, seat, -size(cards)), known=known), hand)
+def _gain(state: S, seat: int, cards: Bag, *, shown: bool) -> S:
+    """The state or view after cards have come into a hand, seen by all or by the seat alone."""
+    hand, public = held_by(state, seat), state.public
+    known = with_seat(public.known, seat, union(public.known[seat], cards)) if shown else public.known
+    after = replace(public, sizes=public.sizes + size_change(seat, size(cards)), known=known)
+    return with_hand(state, seat, after, None if hand is None else union(hand, cards))
+
+
+def _leave(state: S, seat: int, cards: Bag, *, shown: bool = True) -> S:
+    """The state or view after cards have left a hand; if nobody sees them, any known card may be among them."""
+    hand, public = _without(state, seat, cards), state.public
+    known = known_after(public.known, seat, cards) if shown else with_seat(public.known, seat, EMPTY_BAG)
+    after = replace(public, sizes=public.sizes + size_change(seat, -size(cards)), known=known)
+    return with_hand(state, seat, after, hand)
 
 
 def _without(sight: State | View, seat: int, cards: Bag) -> Bag | None:
@@ -350,8 +331,8 @@ def _not_there(piece: int, on: int) -> Refusal:
 
 def _made_of(rules: Rules, meld: Meld, played: _Played) -> Meld | Refusal:
     """The meld, in canonical order, that a meld becomes with these cards, or why they make none."""
-    pieces, shapes, left = tuple([piece for piece, _ in played]), rules.melding.shapes, list(played)
-    made = shapes.new_run(pieces, meld.owner) if meld.is_run else shapes.new_group(pieces, meld.owner)
+    pieces, left = tuple([piece for piece, _ in played]), list(played)
+    made = rules.melding.shapes.new_meld(pieces, meld.owner, is_run=meld.is_run)
     if isinstance(made, Refusal):
         return made
     # Each piece in turn with its player; of equal ones the first.

@@ -5,19 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import final
 
 from rummy500.base.errors import Refusal
 from rummy500.cards.cards import EMPTY_BAG, JOKER, ONE, Bag, add, bag_of, union
 from rummy500.cards.finder import Targets
-from rummy500.cards.pieces import LINE_BITS
+from rummy500.cards.pieces import LINE_BITS, Meld
 from rummy500.cards.shapes import SMALLEST
-from rummy500.engine.plays import CORE_USES, at_hand, open_targets, shape_play, view_after
+from rummy500.engine.plays import CORE_USES, PlayFinder, allowed, at_hand, open_targets, shape_play, view_after
 from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, order_is_free, why_stranded
 from rummy500.engine.views import view_of
 from rummy500.rules.action_cache import TakeCache
-from rummy500.rules.actions import CALL, TAKE, Action
+from rummy500.rules.actions import CALL, NONE, TAKE, Action
+from rummy500.rules.move import top_brings_all
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import ONE_CARD, PLAY_PHASE, PublicState, State, Turn, View, with_seat
 
@@ -104,11 +106,22 @@ def collected_places(rules: Rules, state: State | View, action: Action) -> tuple
     if action.verb == CALL and rules.turn.call == "last-discard":
         return (1,) if depth == 1 else ()
     if rules.turn.collects is None:
-        return tuple(range(1, depth + 1))
+        return top_places(depth)
     view = view_of(rules, state, action.seat)
     if action.verb == TAKE:
         return rules.turn.collects(rules, view, depth)
     return called_places(rules, view, depth, action.pieces)
+
+
+@cache
+def top_places(depth: int) -> tuple[int, ...]:
+    """The places of the card at a depth of the pile and of all cards above it: what comes unless a plugin decides."""
+    return tuple(range(1, depth + 1))
+
+
+def places_with(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
+    """The places of the cards that come with the one at a depth of the pile; none if it cannot be taken."""
+    return top_places(depth) if rules.turn.collects is None else rules.turn.collects(rules, view, depth)
 
 
 def called_places(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -> tuple[int, ...]:
@@ -117,7 +130,7 @@ def called_places(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -
     Claimed are the card at the depth and, for each other piece, the copy nearest the top.
     """
     if rules.turn.collects is None:
-        return tuple(range(1, depth + 1))
+        return top_places(depth)
     pile = view.public.pile
     wanted = [piece & 63 for piece in pieces]
     claimed: list[int] = []
@@ -137,23 +150,21 @@ def view_after_take(rules: Rules, view: View, depth: int) -> View:
         view: what it sees before.
         depth: where the card lies, 1 for the top of the pile.
     """
-    collects = rules.turn.collects
-    return view_after_places(view, depth, None if collects is None else collects(rules, view, depth))
+    return view_after_places(view, places_with(rules, view, depth))
 
 
-def view_after_places(view: View, depth: int, places: tuple[int, ...] | None) -> View:
-    """The view of the seat after it takes the cards at some depths of the pile."""
-    pile = view.public.pile
-    top = depth if places is None else len(places)
-    if places is None or (places and max(places) == top):  # the top cards: no place occurs twice
+def view_after_places(view: View, places: tuple[int, ...]) -> View:
+    """The view of the seat after it takes the cards at some places of the pile."""
+    pile, top = view.public.pile, only_top(places)
+    if top:
         return view_after_collecting(view, pile[-top:], pile[:-top])
     left = bytes(pile[-place] for place in range(len(pile), 0, -1) if place not in places)
     return view_after_collecting(view, bytes(pile[-place] for place in places), left)
 
 
-def collected_count(rules: Rules, view: View, depth: int) -> int:
-    """The number of cards that come with the card at a depth, itself included; 0 if it cannot be taken."""
-    return depth if rules.turn.collects is None else len(rules.turn.collects(rules, view, depth))
+def only_top(places: tuple[int, ...]) -> int:
+    """The number of cards at some places of the pile if they are its top ones, else 0; no place occurs twice."""
+    return len(places) if places and max(places) == len(places) else 0
 
 
 def view_after_collecting(view: View, cards: bytes, left: bytes, gone: Bag = EMPTY_BAG) -> View:
@@ -196,7 +207,7 @@ def turn_after_collecting(before: PublicState, taken: Bag, *plays: Action) -> Tu
 class TakeFacts:
     """Facts about taking or calling each card of the pile: the cards that come with it, and the turn's end after it.
 
-    Its methods take the depth of the card, and the places of all cards that come; `None` for the card and all above it.
+    Its methods take the depth of the card, or the places of all cards that come with it.
     """
 
     __slots__ = ("_after", "_come", "_finish", "_places", "_rules", "_view", "is_due")
@@ -206,59 +217,43 @@ class TakeFacts:
         self._view = view
         self.is_due = duty_may_come(rules, view)
         self._places: dict[int, tuple[int, ...]] = {}
-        #: The cards asked about last, the view after they have come, and the check of plays in that view.
-        self._come: tuple[int, tuple[int, ...] | None] = (0, None)
+        #: The places asked about last, the view after their cards have come, and the check of plays in that view.
+        self._come: tuple[int, ...] = ()
         self._after = view
         self._finish: FinishCheck | None = None
 
-    def places(self, depth: int) -> tuple[int, ...] | None:
-        """The places of the cards that come with the one at a depth of the pile."""
+    def places(self, depth: int) -> tuple[int, ...]:
+        """The places of the cards that come with the one at a depth of the pile; none if it cannot be taken."""
         collects = self._rules.turn.collects
         if collects is None:
-            return None
+            return top_places(depth)
         places = self._places.get(depth)
         if places is None:
             places = self._places[depth] = collects(self._rules, self._view, depth)
         return places
 
-    def come(self, depth: int) -> int:
-        """The number of cards that come with the one at a depth of the pile; 0 if it cannot be taken."""
-        if self._rules.turn.collects is None:
-            return depth
-        return len(self.places(depth) or ())
+    @property
+    def depths(self) -> list[int]:
+        """The depths of the cards that can be taken, the top first."""
+        return [depth for depth in range(1, len(self._view.public.pile) + 1) if self.places(depth)]
 
     def collected_cards(self, depth: int) -> Bag:
         """The cards that come with the one at a depth of the pile, as a bag."""
-        pile = self._view.public.pile
-        places = self.places(depth)
-        if places is None or len(places) == len(pile):
-            return bag_of(pile if places else pile[-depth:])
-        return bag_of([pile[-place] for place in places])
+        pile, places = self._view.public.pile, self.places(depth)
+        top = only_top(places)
+        return bag_of(pile[-top:] if top else [pile[-place] for place in places])
 
-    @property
-    def every_places(self) -> list[tuple[int, ...]] | None:
-        """The places as above for each card of the pile, the top first; `None` where all above come with a card."""
-        if self._rules.turn.collects is None:
-            return None
-        return [self.places(depth) or () for depth in range(1, len(self._view.public.pile) + 1)]
-
-    @property
-    def depths(self) -> Sequence[int]:
-        """The depths of the cards that can be taken, the top first."""
-        every = range(1, len(self._view.public.pile) + 1)
-        return every if self._rules.turn.collects is None else [depth for depth in every if self.places(depth)]
-
-    def view_after_take(self, depth: int, places: tuple[int, ...] | None) -> View:
-        """The view of the seat once some cards have come, before it plays any of them; as `view_after_places`."""
-        if self._come != (depth, places):
-            self._after = view_after_places(self._view, depth, places)
-            self._come = depth, places
+    def view_after_take(self, places: tuple[int, ...]) -> View:
+        """The view of the seat once some cards have come, before it plays any of them."""
+        if self._come != places:
+            self._after = view_after_places(self._view, places)
+            self._come = places
             self._finish = None
         return self._after
 
-    def finish(self, depth: int, places: tuple[int, ...] | None) -> FinishCheck:
+    def finish(self, places: tuple[int, ...]) -> FinishCheck:
         """The check of plays once some cards have come."""
-        after = self.view_after_take(depth, places)
+        after = self.view_after_take(places)
         if self._finish is None:
             self._finish = FinishCheck(self._rules, after, self._rules.turn.barred(self._rules, after))
         return self._finish
@@ -267,15 +262,15 @@ class TakeFacts:
         """Return False if no play of a taken card is legal because no turn could reach its opening minimum."""
         if not self.is_due or not order_is_free(self._rules):
             return True
-        return self.finish(depth, self.places(depth)).answer() is not False
+        return self.finish(self.places(depth)).answer() is not False
 
-    def may_finish(self, action: Action, places: tuple[int, ...] | None) -> bool:
+    def may_finish(self, action: Action, places: tuple[int, ...]) -> bool:
         """`turn.no-stranding`: whether the turn can still end after a take or a call that shape and place allow."""
         rules, view = self._rules, self._view
-        depth, use, pieces = action.depth, action.use, action.pieces
+        use, pieces = action.use, action.pieces
         if not self.is_due:  # most plays are decided by the number of cards that they leave
             held = view.public.hand_size(view.seat)
-            left = held + (depth if places is None else len(places)) - len(pieces)
+            left = held + len(places) - len(pieces)
             if rules.turn.bars_only_gained:
                 # A use plays the card that is taken: where it frees all others any card that stays will do. Else an old
                 # one must stay, so more are held than the use plays beside that card.
@@ -285,17 +280,18 @@ class TakeFacts:
             elif use not in rules.turn.uses and left > rules.most_barred:
                 return True
         if use in CORE_USES and order_is_free(rules):
-            return self.finish(depth, places).allows(use, pieces, action.on)
-        after = self._after_use(action, places)
+            return self.finish(places).allows(use, pieces, action.on)
+        after = self.after_use(action, places)
         return isinstance(after, View) and can_finish(rules, after)
 
-    def why_not_finish(self, action: Action, places: tuple[int, ...] | None) -> Refusal:
+    def why_not_finish(self, action: Action, places: tuple[int, ...]) -> Refusal:
         """The refusal of a take or a call after which the turn cannot end."""
-        after = self._after_use(action, places)
+        after = self.after_use(action, places)
         return after if isinstance(after, Refusal) else why_stranded(self._rules, after)
 
-    def _after_use(self, action: Action, places: tuple[int, ...] | None) -> View | Refusal:
-        rules, view, before = self._rules, self._view, self.view_after_take(action.depth, places)
+    def after_use(self, action: Action, places: tuple[int, ...]) -> View | Refusal:
+        """The view of the seat after a take or a call, or why its use makes no play."""
+        rules, view, before = self._rules, self._view, self.view_after_take(places)
         use, pieces, on = action.use, action.pieces, action.on
         if use in rules.turn.uses:
             return rules.turn.uses[use].play(rules, before, pieces, on)
@@ -308,6 +304,48 @@ class TakeFacts:
 
 # ---------------------------------------------------------------- pile walk
 # Takes and calls of natural cards, down the pile: looked up where no wild card is in reach.
+
+
+def used_from_pile(
+    facts: ViewFacts, verb: str, pile: bytes, *, new_melds: bool = True, lay_offs_to: int, plain: bool
+) -> Iterable[Action]:
+    """Every take, or call, of a card with a meld or a lay-off that shape and place allow, depth by depth."""
+    rules, view, takes = facts.rules, facts.view, verb == TAKE
+    hand, collects = (facts.hand, rules.turn.collects) if takes else (EMPTY_BAG, None)
+    reach = rules.cache.pile_faces(pile) | hand
+    if rules.plays_looked_up and not reach & rules.melding.finder.wild_bits:
+        known, offered = rules.cache.actions, pile[-1:] if collects is top_brings_all else pile
+        found = down_the_pile(
+            rules,
+            view,
+            known.takes if takes else known.calls,
+            view.seat,
+            hand,
+            offered,
+            rules.cache.pile_faces(offered),
+            reach,
+            new_melds=new_melds,
+            lay_offs_to=lay_offs_to,
+            collected=None if collects is None else facts.takes.collected_cards,
+        )
+        return found if rules.may_meld_found is None else allowed(rules, view, found)
+    # After a call the end of the turn may be a further call, and what comes may depend on the play.
+    by_depth = facts.takes.is_due and (
+        takes or (rules.turn.call in ("full", "layoffs") and rules.turn.collects is None)
+    )
+    plays = PlayFinder(rules, view, reach).down_the_pile(
+        hand,
+        pile,
+        new_melds=new_melds,
+        lay_offs_to=lay_offs_to,
+        plain=plain,
+        collected_places=None if collects is None else [facts.takes.places(depth + 1) for depth in range(len(pile))],
+        may_play=facts.takes.may_play if by_depth else None,
+    )
+    return (
+        Action(view.seat, verb, pile[-depth] if takes else NONE, depth, use, pieces, on)
+        for depth, use, pieces, on in plays
+    )
 
 
 def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which uses
@@ -338,7 +376,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
         return []
     lines = 0
     for _, meld, _ in targets:
-        lines |= LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line]
+        lines |= _line_of(meld)
     worth = in_runs | in_groups | lines
     found: list[Action] = []
     bag, depth = hand, 0
@@ -373,7 +411,7 @@ def _open_in_order(
 ) -> Targets:
     """Keep the melds that the seat may lay off on with a card of the pile, runs first if `by_kind`."""
     if rules.melding.may_lay is not None:
-        targets = _in_line(targets, pile_faces)
+        targets = [target for target in targets if pile_faces & _line_of(target[1])]
         if targets:
             targets = open_targets(rules, view_of(rules, source, seat), targets)
     if by_kind and rules.only_natural:
@@ -381,8 +419,6 @@ def _open_in_order(
     return targets
 
 
-def _in_line(targets: Targets, faces: int) -> Targets:
-    """Keep the melds in the suit or the rank of one of these cards."""
-    return [
-        target for target in targets if faces & LINE_BITS[target[1].line if target[1].low >= 0 else 4 + target[1].line]
-    ]
+def _line_of(meld: Meld) -> int:
+    """The cards of the suit of a run or of the rank of a group, as bits."""
+    return LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line]

@@ -11,14 +11,7 @@ from rummy500.base.errors import IllegalActionError, Reason, Refusal
 from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG, RandomBits, below
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.stranding import (
-    LIMIT,
-    can_finish,
-    duty_may_come,
-    is_unknown,
-    refuse_stranding,
-    shared_limit,
-)
+from rummy500.engine.stranding import can_finish, is_unknown, limit_after, refuse_stranding
 from rummy500.engine.turns import begin_rounds, next_turn, not_yet_drawn, round_of, steps_after, who_acts, wrong_phase
 from rummy500.rules.actions import Action
 from rummy500.rules.memory import HandMemory, recall, remember
@@ -53,9 +46,7 @@ class Judged:
 
     def _limit(self, rules: Rules, view: View) -> int:
         """The limit of the question after one action: if a duty may be due, all candidates of the view share one."""
-        if not duty_may_come(rules, view):
-            return LIMIT
-        return shared_limit(self.candidates(ViewFacts(rules, view), plain=False))
+        return limit_after(rules, view, lambda: self.candidates(ViewFacts(rules, view), plain=False))
 
     def check(self, rules: Rules, view: View, action: Action) -> Refusal | None:
         """Refuse an action that is not allowed, or after which the turn certainly could not end."""

@@ -9,8 +9,8 @@ from typing import Final, SupportsIndex, overload
 
 from rummy500.base.inputs import refuse_arguments
 from rummy500.cards.cards import ONE, Bag, without
-from rummy500.engine.facts import TakeFacts, ViewFacts, down_the_pile
-from rummy500.engine.moves.duties import refuse_end
+from rummy500.engine.facts import TakeFacts, ViewFacts, down_the_pile, top_places
+from rummy500.engine.moves.discard import refuse_end
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.opening_minimum import opening_is_due
 from rummy500.engine.plays import allowed, lone_top, open_targets
@@ -108,7 +108,7 @@ class LegalActions(Sequence[Action]):
         if found is not None:
             others = moves_of_others(rules, source) if source.public.phase in rules.turn.other_moves else ()
             for seat in acting_seats(rules, source, self._asked) if others else ():
-                facts = ViewFacts(rules, view_of(rules, source, seat))
+                facts = facts_of(rules, source, seat)
                 for move in others:
                     found += actions_of(move, facts, plain=plain)
             return found
@@ -236,8 +236,13 @@ def _questions(rules: Rules, source: State | View, asked: int | None) -> _Questi
         # The moves of a round are among its own.
         moves = (*own, *(move for move in others if move.whose == "others")) if seat == public.to_act else others
         if moves:
-            made.append((ViewFacts(rules, view_of(rules, source, seat)), moves))
+            made.append((facts_of(rules, source, seat), moves))
     return made
+
+
+def facts_of(rules: Rules, source: State | View, seat: int) -> ViewFacts:
+    """The facts of a seat's view, for listing its moves."""
+    return ViewFacts(rules, view_of(rules, source, seat))
 
 
 def actions_of(move: Move, facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
@@ -333,7 +338,7 @@ def _draws(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     found = [actions.draws[seat]]
     added = turn.added_moves[DRAW_PHASE]
     if added or not rules.takes_looked_up:
-        facts = ViewFacts(rules, view_of(rules, source, seat))
+        facts = facts_of(rules, source, seat)
         if facts.pile_faces & rules.melding.finder.wild_bits:
             return None
         for move in (TAKE_MOVE, *added):
@@ -360,7 +365,7 @@ def _draws(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     # maybe none is left that may be discarded
     if not turn.bars_only_gained or any(len(take.pieces) > held for take in takes):
         check = TakeFacts(rules, view_of(rules, source, seat))
-        takes = [take for take in takes if check.may_finish(take, None)]
+        takes = [take for take in takes if check.may_finish(take, top_places(take.depth))]
     return found + takes
 
 
@@ -372,7 +377,7 @@ def _plays(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     if turn.lone_top_barred:
         barred = lone_top(public.turn)
     else:
-        facts = ViewFacts(rules, view_of(rules, source, seat))
+        facts = facts_of(rules, source, seat)
         barred = facts.barred
     discards = actions.all_discards(seat, without(hand, barred) if barred else hand)
     if not discards:
@@ -381,20 +386,20 @@ def _plays(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     targets = melding.finder.targets(public.table, hand)
     if targets:
         if melding.may_lay is not None:
-            facts = facts or ViewFacts(rules, view_of(rules, source, seat))
+            facts = facts or facts_of(rules, source, seat)
             targets = open_targets(rules, facts.view, targets)
         for on, meld, wanted in targets:
             found += actions.lay_offs(seat, on, meld, hand, wanted)
     if found:
         if rules.may_meld_found is not None:
-            facts = facts or ViewFacts(rules, view_of(rules, source, seat))
+            facts = facts or facts_of(rules, source, seat)
             found = allowed(rules, facts.view, found)
         if barred or not turn.melding_goes_out:
-            facts = facts or ViewFacts(rules, view_of(rules, source, seat))
+            facts = facts or facts_of(rules, source, seat)
             found = facts.finishing(found)
     found += discards
     for move in turn.added_moves[PLAY_PHASE]:
-        facts = facts or ViewFacts(rules, view_of(rules, source, seat))
+        facts = facts or facts_of(rules, source, seat)
         found += actions_of(move, facts, plain=plain)
     return found
 

@@ -87,15 +87,12 @@ def deal(
     seats = rules.seats
     first = (dealer + 1) % seats
     sizes = _sizes(rules, match)
-    hands = [b""] * seats
-    place = 0
-    for number in range(max(sizes)):
-        for turn in range(seats):
-            seat = (first + turn) % seats
-            if number < sizes[seat]:
-                hands[seat] += cards[place : place + 1]
-                place += 1
-    pile, stock = cards[place : place + 1], cards[place + 1 :]
+    clockwise = [(first + turn) % seats for turn in range(seats)]
+    hands: list[list[int]] = [[] for _ in sizes]
+    order = [seat for number in range(max(sizes)) for seat in clockwise if number < sizes[seat]]
+    for seat, card in zip(order, cards, strict=False):
+        hands[seat].append(card)
+    pile, stock = cards[len(order) : len(order) + 1], cards[len(order) + 1 :]
     if DEAL_OPENING.of(rules.options) == "extra-card":
         hands[first] += pile
         pile = b""
@@ -143,9 +140,7 @@ def _sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
 
 def first_hand(rules: Rules, dealer: int = 0) -> MatchSoFar:
     """The match before its first hand."""
-    scores = (0,) * rules.seats
-    memories = match_start(rules, scores)
-    return MatchSoFar(dealing_seat(rules, dealer), scores, memories=memories, rules_number=rules.number)
+    return match_with_scores(rules, (0,) * rules.seats, dealer=dealing_seat(rules, dealer))
 
 
 def _checked_match(rules: Rules, match: MatchSoFar) -> MatchSoFar:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from rummy500.base.errors import PositionError
@@ -189,16 +189,22 @@ def refuse_hidden_memory(rules: Rules) -> None:
 
 def _unseen(rules: Rules, view: View, shown: Iterable[Bag]) -> bytes:
     """The cards of the pack that the view does not show, in a fixed order; `shown` are those of hands."""
-    public = view.public
     left = Counter(rules.deal.pack)
-    left.subtract(public.pile)
-    for bag in (public.gone, *shown):
-        left.subtract(cards_of(bag))
-    for meld in public.table:
-        left.subtract(map(piece_card, meld.pieces))
-    for (_, memory), record in zip(rules.memory.hand_memory, view.memories, strict=True):
-        left.subtract(memory.cards(record) if memory.cards is not None else ())
+    left.subtract(cards_outside_stock(rules, view, shown))
     return bytes(left.elements())
+
+
+def cards_outside_stock(rules: Rules, sight: State | View, hands: Iterable[Bag]) -> Iterator[int]:
+    """Each card of these hands, in the pile, on the table, out of play, and in the memory of plugins."""
+    public = sight.public
+    yield from public.pile
+    for bag in (*hands, public.gone):
+        yield from cards_of(bag)
+    for meld in public.table:
+        yield from map(piece_card, meld.pieces)
+    for (_, memory), record in zip(rules.memory.hand_memory, sight.memories, strict=False):
+        if memory.cards is not None:
+            yield from memory.cards(record)
 
 
 def _drawn(rules: Rules, world: State, random_source: RandomBits) -> Bag:

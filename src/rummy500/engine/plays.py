@@ -30,18 +30,7 @@ from rummy500.cards.cards import (
 )
 from rummy500.cards.finder import NO_CARD, MeldFinder, Targets
 from rummy500.cards.pieces import Meld, Pieces, pieces_bag
-from rummy500.rules.actions import (
-    LAY,
-    MELD,
-    NONE,
-    TABLE_USES,
-    USE_GROUP,
-    USE_JOIN,
-    USE_LAY,
-    USE_RUN,
-    USE_SPLIT,
-    Action,
-)
+from rummy500.rules.actions import LAY, MELD, NONE, TABLE_USES, USE_GROUP, USE_JOIN, USE_LAY, USE_RUN, USE_SPLIT, Action
 from rummy500.rules.rules import Rules, has_melded
 from rummy500.rules.state import ONE_CARD, PublicState, Turn, View, with_seat
 

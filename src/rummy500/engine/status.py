@@ -13,6 +13,7 @@ from rummy500.base.inputs import quoted
 from rummy500.base.records import replace
 from rummy500.cards.cards import card_text, cards_of, cards_text, common, size
 from rummy500.cards.pieces import Meld, is_natural, piece_role, role_rank
+from rummy500.engine.observe import cards_outside_stock
 from rummy500.engine.plays import CORE_USES, NEW_MELDS, places_of_plays
 from rummy500.engine.turns import drawn_elsewhere, round_of, who_acts
 from rummy500.rules.actions import NONE, USE_RUN, Action
@@ -92,14 +93,7 @@ def _seats(rules: Rules, state: State) -> Iterator[Defect]:
 
 def _cards(rules: Rules, state: State) -> Iterator[Defect]:
     public = state.public
-    there = Counter(state.stock)
-    there.update(public.pile)
-    for bag in (*state.hands, public.gone):
-        there.update(cards_of(bag))
-    for meld in public.table:
-        there.update(piece & 63 for piece in meld.pieces)
-    for (_, memory), record in zip(rules.memory.hand_memory, state.memories, strict=False):
-        there.update(memory.cards(record) if memory.cards is not None else ())
+    there = Counter((*state.stock, *cards_outside_stock(rules, state, state.hands)))
     pack = Counter(rules.deal.pack + rules.deal.side_pack)
     for card, times in sorted(there.items()):
         if times > pack[card]:
@@ -118,11 +112,7 @@ def _cards(rules: Rules, state: State) -> Iterator[Defect]:
 
 def _melds(rules: Rules, state: State) -> Iterator[Defect]:
     for number, meld in enumerate(state.public.table, 1):
-        judged = (
-            rules.melding.shapes.new_run(meld.pieces, meld.owner)
-            if meld.is_run
-            else rules.melding.shapes.new_group(meld.pieces, meld.owner)
-        )
+        judged = rules.melding.shapes.new_meld(meld.pieces, meld.owner, is_run=meld.is_run)
         if isinstance(judged, Refusal):
             yield Defect("no-meld", f"m{number} is not a meld: {judged}")
         elif replace(judged, by=meld.by) != meld or len(meld.by) != len(meld.pieces):

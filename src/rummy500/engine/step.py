@@ -11,7 +11,7 @@ from rummy500.base.inputs import clipped, quoted, refuse_arguments
 from rummy500.base.records import replace
 from rummy500.cards.cards import RandomBits, check_source, shuffled
 from rummy500.cards.pieces import group_order, natural_order, run_order
-from rummy500.engine.moves.duties import refuse_end
+from rummy500.engine.moves.discard import refuse_end
 from rummy500.engine.plays import ON_A_MELD
 from rummy500.engine.views import check_table, rules_now, seat_view
 from rummy500.rules.actions import (
@@ -195,7 +195,7 @@ def outcome_move(rules: Rules, action: Action) -> Move | None:
 
 
 # ---------------------------------------------------------------- refusing
-# `why_not`: why an action is not legal, by the check of its move (`engine/moves/`, one file for each kind of move).
+# `why_not`: why an action is not legal, by the check of its move (`engine/moves/`).
 
 #: The types of the numbers of an action.
 _WHOLE: Final = frozenset({int})

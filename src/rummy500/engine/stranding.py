@@ -18,7 +18,7 @@ of one view together. `docs/design/words.md` explains facts, bars, bags and our 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from functools import cache
 from itertools import islice
@@ -42,13 +42,7 @@ from rummy500.cards.cards import (
 from rummy500.cards.finder import NO_CARD, Targets
 from rummy500.cards.pieces import SUIT_SHIFT, Meld, Pieces, pieces_bag
 from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST
-from rummy500.engine.opening_minimum import (
-    OPENING,
-    has_opened,
-    minimum_of,
-    opening_is_due,
-    points_this_turn,
-)
+from rummy500.engine.opening_minimum import OPENING, has_opened, minimum_of, opening_is_due, points_this_turn
 from rummy500.engine.plays import (
     Play,
     PlayFinder,
@@ -108,13 +102,14 @@ class StrandingSearch:
         "_by_card", "_known", "_left", "_melding_out", "_minimum", "_of_plugins", "_rules", "_steady", "_wild_bits",
     )  # fmt: skip
 
-    def __init__(self, rules: Rules, *, duties: tuple[Duty, ...], melding_out: bool) -> None:
+    def __init__(self, rules: Rules, duties: tuple[Duty, ...], *, melding_out: bool = False) -> None:
+        """Take the duties that the end must meet; with `melding_out` a meld may end the hand under any rules."""
         if rules.turn.follow_ups and NO_LOOK_AHEAD.get():
             raise RuntimeError(NO_LOOK_AHEAD.get())
         self._rules = rules
         self._minimum = OPENING in duties
         self._of_plugins = tuple([duty for duty in duties if duty is not OPENING]) if duties else ()
-        self._melding_out = melding_out
+        self._melding_out = melding_out = melding_out or rules.turn.melding_goes_out
         #: Each answer with the plays that it took. Who meets one pays for it as if it were searched again: so whether
         #: a limit is passed never depends on what was asked before.
         self._known = rules.cache.stranding(duties, melding_out=melding_out)
@@ -148,14 +143,12 @@ class StrandingSearch:
 
     def _may_end(self, view: View, barred: Bag) -> bool:
         """Whether the turn may end in this view if no points are missing."""
-        return (_is_free(view, barred) if view.hand else self._melding_out) and not self._is_open(view)
-
-    def _is_open(self, view: View) -> bool:
-        """Whether a duty of a plugin is open at an end of the turn in this view."""
-        if not self._of_plugins:
+        if not (free_cards(view, barred) if view.hand else self._melding_out):
             return False
+        if not self._of_plugins:
+            return True
         end: End = "turn" if view.public.hand_size(view.seat) > 1 else "hand"
-        return any(duty.binds(end) and duty.why(self._rules, view) is not None for duty in self._of_plugins)
+        return not any(duty.binds(end) and duty.why(self._rules, view) is not None for duty in self._of_plugins)
 
     def _ask(self, view: View, bag: Bag, owed: int) -> bool:
         """Answer for a view in which only the cards of a bag may still be played; at least one has been or must be."""
@@ -165,7 +158,7 @@ class StrandingSearch:
             return True
         if not view.hand:
             return False
-        free = _is_free(view, barred)
+        free = free_cards(view, barred) > 0
         if self._steady and not self._may_suffice(view, bag, owed, free=free):
             return False
         waits = rules.melding.must_have_melded and not has_melded(view.public, view.seat)
@@ -295,16 +288,12 @@ def _reaching(meld: Meld, suit: int, rank: int) -> Iterator[tuple[int, int]]:
 
 def has_free_card(rules: Rules, view: View) -> bool:
     """Whether the hand holds a card that nothing bars from being discarded; an empty hand holds none."""
-    return _is_free(view, rules.turn.barred(rules, view))
+    return free_cards(view, rules.turn.barred(rules, view)) > 0
 
 
-def _is_free(view: View, barred: Bag) -> bool:
-    return size(common(view.hand, barred)) < size(view.hand) if barred else view.hand != 0
-
-
-def free_length(view: View, barred: Bag) -> int:
-    """The most cards that a play may use so that one that may be discarded is left, whichever cards they are."""
-    return view.public.hand_size(view.seat) - 1 - (size(common(view.hand, barred)) if barred else 0)
+def free_cards(view: View, barred: Bag) -> int:
+    """The number of cards of the hand that are not barred from being discarded."""
+    return view.public.hand_size(view.seat) - (size(common(view.hand, barred)) if barred else 0)
 
 
 class FinishCheck:
@@ -315,33 +304,30 @@ class FinishCheck:
     questions after the plays share `LIMIT_OF_VIEW`, since hundreds of refused plays may lie between two legal ones.
     """
 
-    __slots__ = ("_duty", "_empties", "_ends", "_limit", "_rules", "_search", "_view", "free")
+    __slots__ = ("_empties", "_ends", "_limit", "_rules", "_search", "_view", "free")
 
     def __init__(self, rules: Rules, view: View, barred: Bag) -> None:
         self._rules = rules
         self._view = view
+        #: The search, once it has answered for the view, and its answer.
         self._search: StrandingSearch | None = None
-        #: The answer for the view, and whether it has been asked for.
-        self._ends: tuple[bool | None] | None = None
+        self._ends: bool | None = None
         #: The limit of the question after one play; -1 before it is known.
         self._limit = -1
-        self._duty = duty = duty_may_come(rules, view)
-        self.free = 0 if duty else free_length(view, barred)
+        duty = duty_may_come(rules, view)
+        #: A play of at most this many cards leaves one that may be discarded, whichever cards they are.
+        self.free = 0 if duty else free_cards(view, barred) - 1
         #: A play of exactly this many cards goes out.
         goes_out = rules.turn.melding_goes_out and rules.melding.side_cards is None
         self._empties = view.public.hand_size(view.seat) if goes_out and not duty else 0
 
-    @property
-    def _searching(self) -> StrandingSearch:
-        if self._search is None:
-            self._search = _search_for(self._rules, duties_in_force(self._rules, self._view))
-        return self._search
-
     def answer(self) -> bool | None:
         """Whether the turn can end after some play; `None` if unknown."""
-        if self._ends is None:
-            self._ends = (self._searching.answer(self._view, after_a_play=True),)
-        return self._ends[0]
+        if self._search is None:
+            search = StrandingSearch(self._rules, duties_in_force(self._rules, self._view))
+            self._ends = search.answer(self._view, after_a_play=True)
+            self._search = search
+        return self._ends
 
     def allows(self, use: str, pieces: Pieces, on: int) -> bool:
         """Whether the turn can still end after a play that shape and place allow; also if that is unknown."""
@@ -349,29 +335,21 @@ class FinishCheck:
             return True
         if not self.answer():
             return self.answer() is None
-        if self._limit < 0:
-            self._limit = self._limit_of_play()
         rules, view = self._rules, self._view
+        if self._limit < 0:
+            bag = at_hand(rules, view)
+            self._limit = limit_after(rules, view, lambda: PlayFinder(rules, view, bag).plays(bag))
         meld = shape_play(rules.finder_for(view), view.public.table, view.seat, use, pieces, on)
         after = view_after(view, cast("Meld", meld), use, pieces, on)
-        return self._searching.answer(after, limit=self._limit) is not False
-
-    def _limit_of_play(self) -> int:
-        """The limit of the question after one play: if a duty may be due, all plays of the view share one."""
-        if not self._duty:
-            return LIMIT
-        bag = at_hand(self._rules, self._view)
-        return shared_limit(PlayFinder(self._rules, self._view, bag).plays(bag))
+        return cast("StrandingSearch", self._search).answer(after, limit=self._limit) is not False
 
 
-def shared_limit(actions: Iterable[object]) -> int:
-    """The limit of the question after one of some actions that share `LIMIT_OF_VIEW`; 0 if they are too many."""
-    number = sum(1 for _ in islice(actions, MOST_PLAYS + 1))
+def limit_after(rules: Rules, view: View, plays: Callable[[], Iterable[object]]) -> int:
+    """The limit of the question after one of the plays of a view: if a duty may be due, they share `LIMIT_OF_VIEW`."""
+    if not duty_may_come(rules, view):
+        return LIMIT
+    number = sum(1 for _ in islice(plays(), MOST_PLAYS + 1))
     return min(LIMIT, LIMIT_OF_VIEW // max(number, 1)) if number <= MOST_PLAYS else 0
-
-
-def _search_for(rules: Rules, duties: tuple[Duty, ...]) -> StrandingSearch:
-    return StrandingSearch(rules, duties=duties, melding_out=rules.turn.melding_goes_out)
 
 
 def duties_in_force(rules: Rules, view: View) -> tuple[Duty, ...]:
@@ -394,7 +372,7 @@ def duties_in_force(rules: Rules, view: View) -> tuple[Duty, ...]:
 
 
 def _can_meet(rules: Rules, view: View, duties: tuple[Duty, ...]) -> bool:
-    return _search_for(rules, duties).answer(view, after_a_play=True) is not False
+    return StrandingSearch(rules, duties).answer(view, after_a_play=True) is not False
 
 
 def can_finish(rules: Rules, view: View, limit: int = LIMIT) -> bool:
@@ -409,7 +387,7 @@ def can_finish(rules: Rules, view: View, limit: int = LIMIT) -> bool:
         True if some plays, maybe none, lead to a discard that nothing bars or to an empty hand that ends the turn. Also
         True if the search would exceed its limit: only certainty refuses a play.
     """
-    return _search_for(rules, rules.turn.duties).answer(view, limit=limit) is not False
+    return StrandingSearch(rules, rules.turn.duties).answer(view, limit=limit) is not False
 
 
 def may_go_on(rules: Rules, view: View) -> bool:
@@ -425,7 +403,7 @@ def is_unknown(rules: Rules, view: View) -> bool:
     """Whether the search cannot say if some play of a view ends the turn; then each play is allowed (`FinishCheck`)."""
     if view.public.phase != PLAY_PHASE:
         return False
-    return _search_for(rules, duties_in_force(rules, view)).answer(view, after_a_play=True) is None
+    return StrandingSearch(rules, duties_in_force(rules, view)).answer(view, after_a_play=True) is None
 
 
 def refuse_stranding(rules: Rules, after: View, limit: int = LIMIT) -> Refusal | None:
@@ -456,21 +434,16 @@ _DUTY: Final = Reason("turn.no-stranding", "duty", "After this you could not mee
 
 def why_stranded(rules: Rules, after: View) -> Refusal:
     """The refusal of a play that leads to a view from which the turn cannot end."""
-    duties, melding_out = rules.turn.duties, rules.turn.melding_goes_out
+    duties = rules.turn.duties
     for duty in duties:
         others = tuple([other for other in duties if other is not duty])
-        if StrandingSearch(rules, duties=others, melding_out=melding_out).answer(after):
-            return _refuse_unmet(rules, after, duty)
-    if not melding_out and StrandingSearch(rules, duties=duties, melding_out=True).answer(after):
+        if StrandingSearch(rules, others).answer(after):
+            if duty is OPENING:
+                return _SHORT(minimum=minimum_of(rules, after))
+            return duty.why(rules, after) or _DUTY(duty=duty.name)
+    if StrandingSearch(rules, duties, melding_out=True).answer(after):
         return _NO_DISCARD()
     if not after.hand or has_free_card(rules, after):  # several duties that do not go together
         return _STRANDED()
     left = cards_text(cards_of(after.hand))
     return _BARRED(card=left) if size(after.hand) == 1 else _ALL_BARRED(cards=left)
-
-
-def _refuse_unmet(rules: Rules, after: View, duty: Duty) -> Refusal:
-    """The refusal of a play after which a duty could not be met any more."""
-    if duty is OPENING:
-        return _SHORT(minimum=minimum_of(rules, after))
-    return duty.why(rules, after) or _DUTY(duty=duty.name)

@@ -26,7 +26,7 @@ from rummy500.cards.cards import (
 )
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import piece_card, pieces_bag
-from rummy500.engine.facts import turn_after_collecting, view_after_places
+from rummy500.engine.facts import collected_places, only_top, top_places, turn_after_collecting, view_after_places
 from rummy500.engine.plays import has_played, open_after, play_record, shape_play, table_with
 from rummy500.engine.views import seat_view
 from rummy500.rules.actions import LAY, MELD, Action
@@ -310,17 +310,17 @@ def play_cards(rules: Rules, state: State, action: Action, finder: MeldFinder | 
     return state.__replace__(public=open_after(before, meld, play, bag), hands=with_seat(hands, seat, hand))
 
 
-def collect(rules: Rules, state: State, action: Action, places: tuple[int, ...] | None) -> State:
-    """The state after cards at some places of the pile have come into the hand and the use has gone to the table.
-
-    Without places the card at the action's depth comes, and all above it.
-    """
-    # How many come from the top of the pile on, 0 if others lie between: no place occurs twice.
-    top = action.depth if places is None else len(places) if places and max(places) == len(places) else 0
+def collect(rules: Rules, state: State, action: Action) -> State:
+    """The state after a take or a call: its cards have come into the hand, and its use has gone to the table."""
+    if rules.turn.collects is None:
+        places, top = top_places(action.depth), action.depth
+    else:
+        places = collected_places(rules, state, action)  # as the seat was asked: it may not see all of the state
+        top = only_top(places)
     if top and action.use and action.use not in rules.turn.uses:
         return _bring_and_put(rules, state, action, top, finder_of(rules, state, action.seat))
     seat, hands = action.seat, state.hands
-    after = view_after_places(view_holding(state, seat, hands[seat]), action.depth, places)
+    after = view_after_places(view_holding(state, seat, hands[seat]), places)
     collected = state.__replace__(public=after.public, hands=with_seat(hands, seat, after.hand), drawn=EMPTY_BAG)
     if not action.use:
         return collected

@@ -258,7 +258,7 @@ class _Search:
                         yield Action(seat, verb, pile[-depth] if verb == TAKE else NONE, depth, use, pieces, on)
                 self.is_cut |= next(plays, None) is not None
         for depth in self._facts.takes.depths if TAKE in verbs and self._rules.turn.uses else ():
-            after = self._facts.takes.view_after_take(depth, self._facts.takes.places(depth))
+            after = self._facts.takes.view_after_take(self._facts.takes.places(depth))
             for further in self._rules.turn.uses.values():
                 for pieces, on in further.find(self._rules, after, pile[-depth]):
                     yield Action(seat, TAKE, pile[-depth], depth, further.word, pieces, on)
@@ -274,7 +274,7 @@ class _Search:
         above = EMPTY_BAG
         for depth in range(1, len(pile) + 1) if not verbs.isdisjoint((TAKE, CALL)) else ():
             above = add(above, pile[-depth])
-            if TAKE in verbs and self._facts.takes.come(depth):
+            if TAKE in verbs and self._facts.takes.places(depth):
                 sources.append((TAKE, depth, union(hand, self._facts.takes.collected_cards(depth))))
             if CALL in verbs:
                 sources.append((CALL, depth, above))

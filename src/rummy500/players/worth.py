@@ -298,7 +298,7 @@ class Worth:
 
     def _after_take(self, action: Action) -> Bag:
         """The hand after a take or a call."""
-        after = view_after_places(self.view, action.depth, collected_places(self.rules, self.view, action))
+        after = view_after_places(self.view, collected_places(self.rules, self.view, action))
         return minus(after.hand, Bag(action.bag & ~SPARE_BITS))
 
     def after(self, action: Action, world: State, random_source: RandomBits) -> float:

@@ -12,31 +12,14 @@ import attrs
 
 from rummy500.base.errors import IllegalActionError, Reason, Refusal
 from rummy500.base.records import replace
-from rummy500.cards.cards import EMPTY_BAG, bag_of, card_text, faces_bag, size
+from rummy500.cards.cards import bag_of, card_text, size
 from rummy500.cards.shapes import SMALLEST
-from rummy500.engine.facts import (
-    TakeFacts,
-    ViewFacts,
-    called_places,
-    collected_count,
-    down_the_pile,
-)
+from rummy500.engine.facts import TakeFacts, ViewFacts, called_places, places_with, used_from_pile
 from rummy500.engine.moves import take
 from rummy500.engine.opening_minimum import refuse_unopened
-from rummy500.engine.plays import (
-    CORE_USES,
-    NOT_MELDED,
-    PlayFinder,
-    allowed,
-    check_at_hand,
-    judge_play,
-    shape_play,
-    table_with,
-    view_after,
-)
+from rummy500.engine.plays import CORE_USES, NOT_MELDED, check_at_hand, judge_play, shape_play, table_with
 from rummy500.engine.turns import collect, end_if_nothing_left, finder_of
-from rummy500.engine.views import seat_view
-from rummy500.rules.actions import CALL, NONE, USE_LAY, Action
+from rummy500.rules.actions import CALL, USE_LAY, Action
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules, has_melded
 from rummy500.rules.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, Turn, View
@@ -61,36 +44,12 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     if _closed(rules, view) or _not_yet_melded(rules, view) or _not_yet_open(rules, view):
         return ()
     last_only = rules.turn.call == "last-discard"
-    if last_only and not collected_count(rules, view, 1):
+    if last_only and not places_with(rules, view, 1):
         return ()
-    pile = view.public.pile
-    found = _found(facts, pile[-1:] if last_only else pile, plain=plain)
+    claimed = view.public.pile[-1:] if last_only else view.public.pile
+    new_melds = rules.turn.call in ("full", "top")
+    found = used_from_pile(facts, CALL, claimed, new_melds=new_melds, lay_offs_to=len(claimed), plain=plain)
     return _allowed(facts, found) if found else ()
-
-
-def _found(facts: ViewFacts, claimed: bytes, *, plain: bool) -> Iterable[Action]:
-    """The claims that shape and place allow."""
-    rules, view = facts.rules, facts.view
-    reach = faces_bag(claimed)
-    last_only = rules.turn.call == "last-discard"
-    new_melds = not last_only and rules.turn.call != "layoffs"
-    depths, seat, known = len(claimed), view.seat, rules.cache.actions.calls
-    if rules.plays_looked_up and not reach & rules.melding.finder.wild_bits:
-        calls = down_the_pile(
-            rules, view, known, seat, EMPTY_BAG, claimed, reach, reach, new_melds=new_melds, lay_offs_to=depths
-        )
-        return calls if rules.may_meld_found is None else allowed(rules, view, calls)
-    # The end of the turn may be a further call, and what comes may depend on the play.
-    by_depth = facts.takes.is_due and not last_only and rules.turn.call != "top" and rules.turn.collects is None
-    found = PlayFinder(rules, view, reach).down_the_pile(
-        EMPTY_BAG,
-        claimed,
-        new_melds=new_melds,
-        lay_offs_to=depths,
-        plain=plain,
-        may_play=facts.takes.may_play if by_depth else None,
-    )
-    return (Action(view.seat, CALL, NONE, depth, use, pieces, on) for depth, use, pieces, on in found)
 
 
 def _allowed(facts: ViewFacts, claims: Iterable[Action]) -> Iterator[Action]:
@@ -98,9 +57,8 @@ def _allowed(facts: ViewFacts, claims: Iterable[Action]) -> Iterator[Action]:
     rules, view = facts.rules, facts.view
     last_only = rules.turn.call == "last-discard"
     for claim in claims:
-        places = _places(rules, view, claim)
-        come = claim.depth if places is None else len(places)
-        if come == 0 or (rules.turn.call == "top" and come != len(claim.pieces)):
+        places = called_places(rules, view, claim.depth, claim.pieces)
+        if not places or (rules.turn.call == "top" and len(places) != len(claim.pieces)):
             continue
         if rules.turn.may_call is not None and rules.turn.may_call(rules, view, claim) is not None:
             continue
@@ -123,18 +81,14 @@ def ends_by_calling(rules: Rules, view: View) -> bool:
     return next(iter(generate(ViewFacts(rules, view), plain=False)), None) is not None
 
 
-def _may_finish(rules: Rules, view: View, takes: TakeFacts, claim: Action, places: tuple[int, ...] | None) -> bool:
+def _may_finish(rules: Rules, view: View, takes: TakeFacts, claim: Action, places: tuple[int, ...]) -> bool:
     """Whether the caller can end the turn, after further calls too."""
     if takes.may_finish(claim, places):
         return True
     if rules.turn.call != "top" or not rules.turn.duties:
         return False
-    before, use, pieces, on = takes.view_after_take(claim.depth, places), claim.use, claim.pieces, claim.on
-    meld = shape_play(rules.finder_for(view), before.public.table, view.seat, use, pieces, on)
-    if isinstance(meld, Refusal):
-        return False
-    after = view_after(before, meld, use, pieces, on)
-    return ends_by_calling(rules, replace(after, public=_called(after.public)))
+    after = takes.after_use(claim, places)
+    return isinstance(after, View) and ends_by_calling(rules, replace(after, public=_called(after.public)))
 
 
 def _called(public: PublicState) -> PublicState:
@@ -183,8 +137,8 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     refusal = _closed(rules, view) or _check_cards(view, action)
     if refusal is not None:
         return refusal
-    places = _places(rules, view, action)
-    if places == () or not (places or collected_count(rules, view, action.depth)):
+    places = called_places(rules, view, action.depth, action.pieces)
+    if not places:
         return take.refuse_taking(view.public.pile[-action.depth])
     meld = judge_play(rules, view, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
@@ -202,13 +156,6 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     return None if _may_finish(rules, view, takes, action, places) else takes.why_not_finish(action, places)
 
 
-def _places(rules: Rules, view: View, action: Action) -> tuple[int, ...] | None:
-    """The pile positions that a call collects if a plugin decides it; `None` for the card and all above it."""
-    if rules.turn.collects is None or rules.turn.call == "last-discard":
-        return None
-    return called_places(rules, view, action.depth, action.pieces)
-
-
 _TOO_DEEP: Final = Reason(
     "turn.cards", "too-deep", "A call takes no deeper than the cards that it melds: {card} is not melded."
 )
@@ -220,10 +167,7 @@ _BURIED: Final = Reason("call.top", "buried", "Only cards at the top of the pile
 
 def _check_cards(view: View, action: Action) -> Refusal | None:
     pile, depth = view.public.pile, action.depth
-    if not 1 <= depth <= len(pile):
-        return _NOT_ALL_IN_PILE()
-    refusal = check_at_hand(bag_of(pile[-depth:]), action.pieces)
-    if refusal is not None:
+    if not 1 <= depth <= len(pile) or check_at_hand(bag_of(pile[-depth:]), action.pieces):
         return _NOT_ALL_IN_PILE()
     if all(piece & 63 != pile[-depth] for piece in action.pieces):
         return _TOO_DEEP(card=card_text(pile[-depth]))
@@ -239,10 +183,9 @@ def _check_new(rules: Rules, action: Action) -> Refusal | None:
     return _OTHER() if rules.turn.call == "last-discard" else None
 
 
-def _check_depth(rules: Rules, action: Action, places: tuple[int, ...] | None) -> Refusal | None:
+def _check_depth(rules: Rules, action: Action, places: tuple[int, ...]) -> Refusal | None:
     """`call.top`: all that comes is melded, so nothing but what is melded lies on any of it."""
-    come = action.depth if places is None else len(places)
-    if rules.turn.call == "top" and come != len(action.pieces):
+    if rules.turn.call == "top" and len(places) != len(action.pieces):
         return _BURIED()
     return _OTHER() if rules.turn.call == "last-discard" and action.depth > 1 else None
 
@@ -250,9 +193,7 @@ def _check_depth(rules: Rules, action: Action, places: tuple[int, ...] | None) -
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The claim is the caller's draw and turn; of the last discard alone it is a lay-off and play goes on."""
     if rules.turn.call != "last-discard":
-        # What comes with each claimed card comes to the caller, as the caller was asked.
-        places = None if rules.turn.collects is None else _places(rules, seat_view(rules, state, action.seat), action)
-        after = collect(rules, state, action, places)
+        after = collect(rules, state, action)
         if rules.turn.call != "top" or after.public.phase != PLAY_PHASE:
             return after
         return replace(after, public=_called(after.public))

@@ -1,4 +1,7 @@
-"""`discard 9s`: ends the turn, and the hand if it was the last card (`discard.*`, `out.meld-or-discard`)."""
+"""`discard 9s`: ends the turn, and the hand if it was the last card (`discard.*`, `out.meld-or-discard`).
+
+Moves of plugins may end them, too: `refuse_end` says which duties are open then.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ from typing import Final
 from rummy500.base.errors import Reason, Refusal
 from rummy500.cards.cards import CARD_BYTES, SPARE, card_text, count, remove, without
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.moves import duties
-from rummy500.engine.stranding import has_free_card, may_go_on
+from rummy500.engine.moves.call import ends_by_calling
+from rummy500.engine.stranding import duties_in_force, has_free_card, may_go_on
 from rummy500.engine.turns import begin_next_turn, next_turn, not_yet_drawn
 from rummy500.rules.actions import DISCARD, Action
-from rummy500.rules.move import Move
+from rummy500.rules.move import End, Move
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import ONE_CARD, PLAY_PHASE, State, View, with_seat
 
@@ -20,7 +23,7 @@ from rummy500.rules.state import ONE_CARD, PLAY_PHASE, State, View, with_seat
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """A discard for each face of the hand that may go, whatever could be melded (`meld.optional`)."""
     rules, view, barred = facts.rules, facts.view, facts.barred
-    if rules.turn.duties and duties.refuse_end(rules, view, DISCARD_MOVE) is not None:
+    if rules.turn.duties and refuse_end(rules, view, DISCARD_MOVE) is not None:
         return ()
     seat, hand = view.seat, view.hand
     if barred:
@@ -47,7 +50,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     if not held:
         return _NOT_HELD(card=card_text(card))
     if rules.turn.duties:
-        refusal = duties.refuse_end(rules, view, DISCARD_MOVE)
+        refusal = refuse_end(rules, view, DISCARD_MOVE)
         if refusal is not None:
             return refusal
     barred = rules.turn.barred(rules, view)
@@ -84,6 +87,25 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     if not hand:
         return rules.turn.hand_emptied(rules, discarded, action)
     return (rules.turn.turn_ended or next_turn)(rules, discarded)
+
+
+def refuse_end(rules: Rules, view: View, move: Move) -> Refusal | None:
+    """Why a move may not end the turn or the hand now: a duty is open that can be met, and the move does not lift it.
+
+    The one question that every move is asked which ends a turn or the hand (`Move.ends`), when actions are listed and
+    when one is checked, from the view before the end. Plays that empty a hand are judged by the search
+    (`engine/stranding.py`).
+    """
+    gives_last = "card" in move.fields and view.public.hand_size(view.seat) == 1
+    end: End = "hand" if move.ends == "hand" or gives_last else "turn"
+    refusals = {
+        duty: refusal
+        for duty in rules.turn.duties
+        if duty.binds(end) and duty.name not in move.lifts and (refusal := duty.why(rules, view)) is not None
+    }
+    if not refusals or not (may_go_on(rules, view) or ends_by_calling(rules, view)):
+        return None
+    return next((refusals[duty] for duty in duties_in_force(rules, view) if duty in refusals), None)
 
 
 DISCARD_MOVE = Move(DISCARD, (PLAY_PHASE,), "turn", generate, check, effect, not_yet_drawn, ("card",), ends="turn")

@@ -1,4 +1,7 @@
-"""`draw`: from the stock (`draw.stock`), or asking for the reshuffle of an empty one (`stock.reshuffle`)."""
+"""`draw`, `pass` and `deck: reshuffle ...`: the stock, and what happens when it is empty (`draw.stock`, `stock.*`).
+
+`pass` also declines the opening offer (`deal.opening-offer`).
+"""
 
 from __future__ import annotations
 
@@ -6,26 +9,30 @@ from collections.abc import Iterable
 from typing import Final
 
 from rummy500.base.errors import Reason, Refusal
-from rummy500.cards.cards import ONE, add
+from rummy500.base.records import replace
+from rummy500.cards.cards import ONE, add, cards_text
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.turns import already_drawn
-from rummy500.rules.actions import DRAW, Action
+from rummy500.engine.turns import already_drawn, hand_ended, wrong_phase
+from rummy500.rules.actions import DRAW, PASS, RESHUFFLE, Action
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import (
     DRAW_PHASE,
+    ENDED_STOCK,
     NEW_TURN,
+    OFFER_PHASE,
     ONE_CARD,
     PLAY_PHASE,
     RESHUFFLE_PHASE,
     PublicState,
     State,
+    Turn,
     View,
     with_seat,
 )
 
 
-def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+def draws(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """`draw`, where it can be made."""
     if can_draw(facts.rules, facts.view):
         return (facts.rules.cache.actions.draws[facts.view.seat],)
@@ -48,7 +55,7 @@ def can_reshuffle(rules: Rules, public: PublicState) -> bool:
 _EMPTY: Final = Reason("stock.empty", "empty", "The stock is empty: take from the pile with a use, or pass.")
 
 
-def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+def check_draw(rules: Rules, view: View, action: Action) -> Refusal | None:
     """`stock.empty`: an empty stock gives no card."""
     public = view.public
     if public.stock_count > 0 or can_reshuffle(rules, public):
@@ -56,7 +63,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     return _EMPTY()
 
 
-def effect(rules: Rules, state: State, action: Action) -> State:
+def draw(rules: Rules, state: State, action: Action) -> State:
     """The seat has the next card of the stock; where the stock is empty the deck is asked first."""
     if not state.stock:
         return state.__replace__(public=state.public.__replace__(phase=RESHUFFLE_PHASE))
@@ -83,4 +90,78 @@ def give(rules: Rules, state: State, seat: int) -> State:
     return state.__replace__(public=after, hands=with_seat(state.hands, seat, hand), drawn=drawn, stock=stock[count:])
 
 
-DRAW_MOVE = Move(DRAW, (DRAW_PHASE,), "turn", generate, check, effect, already_drawn)
+# ---------------------------------------------------------------- passing
+
+
+def passes(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    """`pass`, where it can be made."""
+    rules, view = facts.rules, facts.view
+    if view.public.phase == OFFER_PHASE or not can_draw(rules, view):
+        return (rules.cache.actions.passes[view.seat],)
+    return ()
+
+
+_NOT_EMPTY: Final = Reason(
+    "stock.empty", "not-empty", "You pass only when the stock is empty; there is a card to draw."
+)
+
+
+def check_pass(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """There is nothing to decline while the stock gives a card."""
+    if view.public.phase == OFFER_PHASE or not can_draw(rules, view):
+        return None
+    return _NOT_EMPTY()
+
+
+def decline(rules: Rules, state: State, action: Action) -> State:
+    """The next seat is offered the upcard (`deal.opening-offer`), or the hand ends (`stock.empty`)."""
+    before = state.public
+    if before.phase != OFFER_PHASE:
+        return hand_ended(state, ENDED_STOCK)
+    refused_by_all = action.seat == before.match.dealer
+    after = replace(
+        before,
+        phase=DRAW_PHASE if refused_by_all else OFFER_PHASE,
+        to_act=(action.seat + 1) % rules.seats,
+        turn=Turn(stock_only=refused_by_all),
+    )
+    return replace(state, public=after)
+
+
+# ---------------------------------------------------------------- the reshuffle, an outcome of chance
+# The pile below its top becomes the stock, in an order that is fact.
+
+
+_OTHER_CARDS: Final = Reason(
+    "stock.reshuffle", "other-cards", "A reshuffle orders the cards below the top of the pile: {cards}."
+)
+
+
+def check_reshuffle(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """The order must be one of the cards that lie below the top of the pile."""
+    below = view.public.pile[:-1]
+    if sorted(action.cards) == sorted(below):
+        return None
+    return _OTHER_CARDS(cards=cards_text(below))
+
+
+def reshuffle(rules: Rules, state: State, action: Action) -> State:
+    """The new stock is there, and the seat that asked has its card."""
+    public = state.public
+    after = replace(public, pile=public.pile[-1:], stock_count=len(action.cards), idle=0, stale=True)
+    return give(rules, replace(state, public=after, stock=action.cards), public.to_act)
+
+
+DRAW_MOVE = Move(DRAW, (DRAW_PHASE,), "turn", draws, check_draw, draw, already_drawn)
+PASS_MOVE = Move(PASS, (DRAW_PHASE, OFFER_PHASE), "turn", passes, check_pass, decline, wrong_phase)
+RESHUFFLE_MOVE = Move(
+    RESHUFFLE,
+    (RESHUFFLE_PHASE,),
+    "deck",
+    lambda facts, *, plain: (),  # an outcome of chance is not a decision: `chance` samples one
+    check_reshuffle,
+    reshuffle,
+    wrong_phase,
+    ("cards",),
+    redact=lambda rules, action, seat: replace(action, cards=b""),  # nobody sees the order of the stock to come
+)

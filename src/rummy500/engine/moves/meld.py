@@ -1,4 +1,7 @@
-"""`meld [4h 5h 6h]`: a new meld from the hand (`meld.*`)."""
+"""`meld [4h 5h 6h]` and `lay Th Jh on m1`: cards from the hand to the table (`meld.*`).
+
+`engine/plays.py` decides on whose melds a seat may lay off, `cards/shapes.py` which cards are a meld or fit one.
+"""
 
 from __future__ import annotations
 
@@ -6,40 +9,63 @@ from collections.abc import Iterable, Iterator
 
 from rummy500.base.errors import Refusal
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.plays import PlayFinder, allowed, at_hand, check_at_hand, judge_play, view_after
+from rummy500.engine.plays import (
+    Play,
+    PlayFinder,
+    allowed,
+    at_hand,
+    check_at_hand,
+    judge_play,
+    open_targets,
+    view_after,
+)
 from rummy500.engine.stranding import FinishCheck, why_stranded
 from rummy500.engine.turns import not_yet_drawn, play_cards
-from rummy500.rules.actions import MELD, NONE, USE_GROUP, USE_RUN, Action
+from rummy500.rules.actions import LAY, MELD, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import PLAY_PHASE, State, View
 
 
-def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+def new_melds(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """Every new meld after which the turn can still end."""
+    rules, view, hand = facts.rules, facts.view, facts.hand
     if not facts.is_natural:
-        return _searched(facts, plain=plain)
-    rules, view = facts.rules, facts.view
-    found = rules.cache.actions.melds(view.seat, facts.hand)
+        return _finishing(facts, MELD, PlayFinder(rules, view, hand).new_melds(hand, plain=plain))
+    return _allowed(facts, rules.cache.actions.melds(view.seat, hand))
+
+
+def lay_offs(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    """Every lay-off after which the turn can still end, on each meld that it fits (`meld.layoff-choice`)."""
+    rules, view, hand = facts.rules, facts.view, facts.hand
+    if not facts.is_natural:
+        return _finishing(facts, LAY, PlayFinder(rules, view, hand).lay_offs(hand, plain=plain))
+    found: list[Action] = []
+    for on, meld, wanted in open_targets(rules, view, rules.melding.finder.targets(view.public.table, hand)):
+        found += rules.cache.actions.lay_offs(view.seat, on, meld, hand, wanted)
+    return _allowed(facts, found)
+
+
+def _allowed(facts: ViewFacts, found: list[Action]) -> list[Action]:
+    """Keep the plays that were looked up which the rules allow, and after which the turn can still end."""
     if not found:
         return found
-    return facts.finishing(found if rules.may_meld_found is None else allowed(rules, view, found))
+    rules = facts.rules
+    return facts.finishing(found if rules.may_meld_found is None else allowed(rules, facts.view, found))
 
 
-def _searched(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
-    """Search for the new melds where a wild card is at hand, or shapes change."""
-    hand, seat = facts.hand, facts.view.seat
-    for use, pieces, _ in PlayFinder(facts.rules, facts.view, hand).new_melds(hand, plain=plain):
-        if facts.finish.allows(use, pieces, NONE):
-            yield Action(seat, MELD, NONE, 0, use, pieces)
+def _finishing(facts: ViewFacts, verb: str, plays: Iterable[Play]) -> Iterator[Action]:
+    """Keep the plays of a search, where a wild card is at hand or shapes change, after which the turn can end."""
+    for use, pieces, on in plays:
+        if facts.finish.allows(use, pieces, on):
+            yield Action(facts.view.seat, verb, NONE, 0, use, pieces, on)
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Held, a meld, and the turn can still end; lay-offs share it."""
-    refusal = check_at_hand(at_hand(rules, view), action.pieces)
-    if refusal is not None:
-        return refusal
-    meld = judge_play(rules, view, action.use, action.pieces, action.on)
+    """Held, a meld, and the turn can still end."""
+    meld = check_at_hand(at_hand(rules, view), action.pieces) or judge_play(
+        rules, view, action.use, action.pieces, action.on
+    )
     if isinstance(meld, Refusal):
         return meld
     if FinishCheck(rules, view, rules.turn.barred(rules, view)).allows(action.use, action.pieces, action.on):
@@ -54,13 +80,6 @@ def effect(rules: Rules, state: State, action: Action) -> State:
 
 
 MELD_MOVE = Move(
-    MELD,
-    (PLAY_PHASE,),
-    "turn",
-    generate,
-    check,
-    effect,
-    not_yet_drawn,
-    ("use", "pieces"),
-    (USE_RUN, USE_GROUP),
+    MELD, (PLAY_PHASE,), "turn", new_melds, check, effect, not_yet_drawn, ("use", "pieces"), (USE_RUN, USE_GROUP)
 )
+LAY_MOVE = Move(LAY, (PLAY_PHASE,), "turn", lay_offs, check, effect, not_yet_drawn, ("use", "pieces", "on"), (USE_LAY,))

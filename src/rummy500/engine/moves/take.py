@@ -6,20 +6,14 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rummy500.base.errors import Reason, Refusal
-from rummy500.cards.cards import ONE, card_text, faces_bag, union
-from rummy500.engine.facts import (
-    TakeFacts,
-    ViewFacts,
-    collected_count,
-    down_the_pile,
-)
-from rummy500.engine.plays import CORE_USES, PlayFinder, allowed, at_hand, check_at_hand, judge_play
+from rummy500.cards.cards import card_text, union
+from rummy500.engine.facts import TakeFacts, ViewFacts, places_with, top_places, used_from_pile
+from rummy500.engine.plays import CORE_USES, at_hand, check_at_hand, judge_play
 from rummy500.engine.turns import already_drawn, collect
-from rummy500.engine.views import seat_view
 from rummy500.rules.actions import TAKE, USE_GROUP, USE_RUN, Action
-from rummy500.rules.move import Move, top_brings_all
+from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
-from rummy500.rules.state import DRAW_PHASE, OFFER_PHASE, State, View
+from rummy500.rules.state import DRAW_PHASE, OFFER_PHASE, View
 
 #: All bits, and so those of every card.
 _EVERY: Final = -1
@@ -40,7 +34,7 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     top_kept = turn.top_may_be_kept or public.phase == OFFER_PHASE
     if turn.must_use is not None or (top_kept and turn.collects is not None):
         yield from _kept(facts)
-        top_kept = public.phase == OFFER_PHASE and not _must_use(rules, view, 1, facts.takes.come(1))
+        top_kept = public.phase == OFFER_PHASE and not _must_use(rules, view, 1, facts.takes.places(1))
     elif top_kept:
         kept = Action(seat, TAKE, pile[-1], 1)
         if _allows(facts, kept):
@@ -51,9 +45,9 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     any_kept = turn.deep_take_needs_new_meld and (turn.collects is not None or turn.must_use is not None)
     lay_offs_to = int(top_kept) if turn.deep_take_needs_new_meld and not any_kept else len(pile)
     may_take, takes = turn.may_take, facts.takes
-    for used in _used(facts, lay_offs_to, plain=plain):
+    for used in used_from_pile(facts, TAKE, pile, lay_offs_to=lay_offs_to, plain=plain):
         depth = used.depth
-        if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, depth, takes.come(depth)):
+        if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, depth, takes.places(depth)):
             continue
         if takes.may_finish(used, takes.places(depth)) and (may_take is None or may_take(rules, view, used) is None):
             yield used
@@ -61,48 +55,12 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
         yield from _used_further(facts)
 
 
-def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action]:
-    """The takes with a meld or a lay-off that shape and place allow."""
-    rules, view, hand, pile_faces = facts.rules, facts.view, facts.hand, facts.pile_faces
-    pile = view.public.pile
-    reach = pile_faces | hand
-    if rules.plays_looked_up and not reach & rules.melding.finder.wild_bits:
-        collected = None if rules.turn.collects is None else facts.takes.collected_cards
-        takes, seat, offered = rules.cache.actions.takes, view.seat, pile
-        if rules.turn.collects is top_brings_all:
-            offered, pile_faces = pile[-1:], ONE[pile[-1]]
-        found = down_the_pile(
-            rules,
-            view,
-            takes,
-            seat,
-            hand,
-            offered,
-            pile_faces,
-            reach,
-            lay_offs_to=lay_offs_to,
-            collected=collected,
-        )
-        return found if rules.may_meld_found is None else allowed(rules, view, found)
-    plays = PlayFinder(rules, view, faces_bag(pile, hand)).down_the_pile(
-        hand,
-        pile,
-        new_melds=True,
-        lay_offs_to=lay_offs_to,
-        plain=plain,
-        collected_places=facts.takes.every_places,
-        may_play=facts.takes.may_play if facts.takes.is_due else None,
-    )
-    return (Action(view.seat, TAKE, pile[-depth], depth, use, pieces, on) for depth, use, pieces, on in plays)
-
-
 def _kept(facts: ViewFacts) -> Iterator[Action]:
     """The takes of cards that need not be used, where a plugin says which; else it is the lone top card alone."""
     rules, view = facts.rules, facts.view
     pile, seat = view.public.pile, view.seat
-    for depth in range(1, len(pile) + 1):
-        come = facts.takes.come(depth)
-        if come and not _must_use(rules, view, depth, come):
+    for depth in facts.takes.depths:
+        if not _must_use(rules, view, depth, facts.takes.places(depth)):
             kept = Action(seat, TAKE, pile[-depth], depth)
             if _allows(facts, kept):
                 yield kept
@@ -115,9 +73,10 @@ def _used_further(facts: ViewFacts) -> Iterator[Action]:
     if not _wanted_further(rules, view) & facts.pile_faces:
         return
     for depth in facts.takes.depths:
-        if rules.turn.deep_take_needs_new_meld and _must_use(rules, view, depth, facts.takes.come(depth)):
+        places = facts.takes.places(depth)
+        if rules.turn.deep_take_needs_new_meld and _must_use(rules, view, depth, places):
             continue
-        after = facts.takes.view_after_take(depth, facts.takes.places(depth))
+        after = facts.takes.view_after_take(places)
         for use in rules.turn.uses.values():
             for pieces, on in use.find(rules, after, pile[-depth]):
                 used = Action(view.seat, TAKE, pile[-depth], depth, use.word, pieces, on)
@@ -135,21 +94,21 @@ def _wanted_further(rules: Rules, view: View) -> int:
     return wanted
 
 
-def _must_use(rules: Rules, view: View, depth: int, come: int) -> bool:
+def _must_use(rules: Rules, view: View, depth: int, places: tuple[int, ...]) -> bool:
     """Whether a taken card must be used at once: one below the top always, the top one by `draw.top`."""
     if rules.turn.must_use is not None:
         return rules.turn.must_use(rules, view, depth)
-    return _is_used(rules, view, come)
+    return _is_used(rules, view, places)
 
 
 def must_use_by_options(rules: Rules, view: View, depth: int) -> bool:
     """The core's answer to the hook `must_use`; an upcard on offer is taken as it is (`deal.opening-offer`)."""
-    return _is_used(rules, view, collected_count(rules, view, depth))
+    return _is_used(rules, view, places_with(rules, view, depth))
 
 
-def _is_used(rules: Rules, view: View, come: int) -> bool:
-    """Whether the core demands that a take of this many cards is used at once (`draw.top`, `draw.deep`)."""
-    return (come > 1 or not rules.turn.top_may_be_kept) and view.public.phase != OFFER_PHASE
+def _is_used(rules: Rules, view: View, places: tuple[int, ...]) -> bool:
+    """Whether the core demands that a take of these cards is used at once (`draw.top`, `draw.deep`)."""
+    return (len(places) > 1 or not rules.turn.top_may_be_kept) and view.public.phase != OFFER_PHASE
 
 
 def _allows(facts: ViewFacts, action: Action) -> bool:
@@ -175,23 +134,22 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     depth = action.depth
     if not 1 <= depth <= len(public.pile) or public.pile[-depth] != action.card:
         return _NOT_IN_PILE(card=card_text(action.card))
-    if public.phase == OFFER_PHASE and action.use and not _must_use(rules, view, 1, 1):
+    if public.phase == OFFER_PHASE and action.use and not _must_use(rules, view, 1, top_places(1)):
         return _AS_IT_IS()
     if public.turn.stock_only:
         return _REFUSED()
     takes = TakeFacts(rules, view)
-    come = takes.come(depth)
-    if not come:
+    places = takes.places(depth)
+    if not places:
         return refuse_taking(action.card)
     if action.use:
         refusal = _check_used(rules, view, action, takes)
-    elif _must_use(rules, view, depth, come):
+    elif _must_use(rules, view, depth, places):
         refusal = _UNUSED() if depth > 1 else _TOP_UNUSED()
     else:
         refusal = None
     if refusal is None and rules.turn.may_take is not None:
         refusal = rules.turn.may_take(rules, view, action)
-    places = takes.places(depth)
     if refusal is not None or takes.may_finish(action, places):
         return refusal
     return takes.why_not_finish(action, places)
@@ -203,8 +161,7 @@ def _check_used(rules: Rules, view: View, action: Action, takes: TakeFacts) -> R
     if refusal is not None:
         return refusal
     if action.use in rules.turn.uses:
-        after = takes.view_after_take(depth, takes.places(depth))
-        played: object = rules.turn.uses[action.use].play(rules, after, action.pieces, action.on)
+        played: object = takes.after_use(action, takes.places(depth))
     else:
         played = judge_play(rules, view, action.use, action.pieces, action.on)
     if isinstance(played, Refusal):
@@ -212,7 +169,7 @@ def _check_used(rules: Rules, view: View, action: Action, takes: TakeFacts) -> R
     if all(piece & 63 != action.card for piece in action.pieces):
         return _OTHER_CARD(card=card_text(action.card))
     needs_new_meld = rules.turn.deep_take_needs_new_meld and action.use not in _NEW_MELDS
-    if needs_new_meld and _must_use(rules, view, depth, takes.come(depth)):
+    if needs_new_meld and _must_use(rules, view, depth, takes.places(depth)):
         return _NEW_MELD(card=card_text(action.card))
     return None
 
@@ -225,21 +182,13 @@ def refuse_taking(card: int) -> Refusal:
     return _NOT_TAKEN(card=card_text(card))
 
 
-def effect(rules: Rules, state: State, action: Action) -> State:
-    """The cards come into the hand, and the use goes to the table."""
-    if rules.turn.collects is None:
-        return collect(rules, state, action, None)
-    # as the seat was asked: it may not see all that the state holds
-    return collect(rules, state, action, rules.turn.collects(rules, seat_view(rules, state, action.seat), action.depth))
-
-
 TAKE_MOVE = Move(
     TAKE,
     (DRAW_PHASE, OFFER_PHASE),
     "turn",
     generate,
     check,
-    effect,
+    collect,
     already_drawn,
     ("card", "depth", "use", "pieces", "on"),
     ("", *CORE_USES),
