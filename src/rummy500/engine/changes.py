@@ -14,13 +14,13 @@ from typing import Final, Literal
 
 import attrs
 
-from rummy500.cards.cards import UNKNOWN, Bag, bag_max, cards_of
-from rummy500.cards.pieces import piece_card
+from rummy500.base.records import replace
+from rummy500.cards.cards import UNKNOWN, Bag, bag_max, cards_of, count, remove, size, without
 from rummy500.engine.observe import observe, redact
-from rummy500.engine.views import check_table
+from rummy500.engine.views import SPECTATOR, check_table
 from rummy500.rules.actions import DECK, NONE, RESHUFFLE, Action
 from rummy500.rules.rules import Rules
-from rummy500.rules.state import State, View, with_seat
+from rummy500.rules.state import PublicState, State, with_seat
 
 PlaceKind = Literal["stock", "pile", "hand", "meld", "gone", "plugin", "elsewhere"]
 
@@ -127,7 +127,7 @@ def changes(rules: Rules, before: State, action: Action, after: State, seat: int
         stock -> hand 1 1 ()
     """
     one, two = _seen(rules, before, seat), _seen(rules, after, seat)
-    return _changes(one, redact(rules, before, action, seat), two, seat)
+    return _changes(one, redact(rules, before, action, seat), two)
 
 
 def all_changes(rules: Rules, before: State, action: Action, after: State) -> tuple[Change, ...]:
@@ -147,14 +147,22 @@ def all_changes(rules: Rules, before: State, action: Action, after: State) -> tu
     """
     check_table(rules, before)
     check_table(rules, after)
-    one, two = (_sight(rules, state, state.hands, state.stock, state) for state in (before, after))
-    return _changes(one, action, two)
+    return _changes(_all_seen(rules, before), action, _all_seen(rules, after))
 
 
 # ------------------------------------------------- what is seen
 
-#: For each place the cards that somebody sees there, `UNKNOWN` for each other one, and those that everyone sees.
-_Sight = dict[Place, tuple[Sequence[int], Sequence[int]]]
+
+@attrs.frozen
+class _Sight:
+    """The cards of a state that somebody sees."""
+
+    seat: int
+    public: PublicState
+    hands: tuple[Bag, ...]
+    stock: bytes
+    aside: tuple[tuple[Place, tuple[int, ...]], ...]
+    whole: bool = False
 
 
 def _seen(rules: Rules, state: State, seat: int | None) -> _Sight:
@@ -162,28 +170,26 @@ def _seen(rules: Rules, state: State, seat: int | None) -> _Sight:
     hands = view.public.known
     if seat is not None:
         hands = with_seat(hands, view.seat, bag_max(hands[view.seat], view.hand))
-    return _sight(rules, state, hands, [UNKNOWN] * view.public.stock_count, view)
+    hidden = bytes((UNKNOWN,)) * view.public.stock_count
+    return _Sight(view.seat, view.public, hands, hidden, _aside(rules, state.memories, view.memories))
 
 
-def _sight(rules: Rules, state: State, hands: tuple[Bag, ...], stock: Sequence[int], shown: State | View) -> _Sight:
-    """Lay out a state by places, in the order of `changes`, with these cards and what `shown` has."""
-    public = shown.public
-    sight: _Sight = {PILE: (public.pile, public.pile)}
-    for (name, memory), record, seen in zip(rules.memory.hand_memory, state.memories, shown.memories, strict=True):
+def _all_seen(rules: Rules, state: State) -> _Sight:
+    aside = _aside(rules, state.memories, state.memories)
+    return _Sight(SPECTATOR, state.public, state.hands, state.stock, aside, whole=True)
+
+
+def _aside(
+    rules: Rules, memories: tuple[object, ...], shown: tuple[object, ...]
+) -> tuple[tuple[Place, tuple[int, ...]], ...]:
+    found: list[tuple[Place, tuple[int, ...]]] = []
+    for (name, memory), record, seen in zip(rules.memory.hand_memory, memories, shown, strict=True):
         if memory.cards is not None:
             cards = memory.cards(seen)
             # How many cards lie aside is open, as it is for every place.
             hidden = 0 if seen is record else len(memory.cards(record)) - len(cards)
-            sight[Place("plugin", plugin=name)] = ((*cards, *[UNKNOWN] * hidden), cards)
-    sight[STOCK] = (stock, ())
-    for seat, known in enumerate(map(cards_of, hands)):
-        hidden = public.hand_size(seat) - len(known)
-        sight[_hand(seat)] = ((*known, *[UNKNOWN] * hidden), cards_of(public.known[seat]))
-    for number, meld in enumerate(public.table):
-        melded = tuple(map(piece_card, meld.pieces))
-        sight[_meld(number)] = (melded, melded)
-    gone = cards_of(public.gone)
-    return sight | {GONE: (gone, gone)}
+            found.append((Place("plugin", plugin=name), (*cards, *(UNKNOWN,) * hidden)))
+    return tuple(found)
 
 
 # ------------------------------------------------- what lies elsewhere now
@@ -200,22 +206,45 @@ class _Moved:
 
 def _lost(one: _Sight, two: _Sight) -> Iterator[_Moved]:
     """The cards that places hold in one sight and not in another; the other way round, those that they gained."""
-    for place, (cards, shown) in one.items():
-        now, now_shown = two.get(place, ((), ()))
-        left = _left(cards, now)
-        open_ones = _left(shown, now_shown) if left else []
-        for card in left:
-            is_open = card in open_ones
-            if is_open:
-                open_ones.remove(card)
+    for card in _left(one.public.pile, two.public.pile):
+        yield _Moved(PILE, card, is_open=True)
+    for (place, cards), (_, now) in zip(one.aside, two.aside, strict=True):
+        for card in _left(cards, now):
+            yield _Moved(place, card, is_open=card != UNKNOWN)
+    for card in _left(one.stock, two.stock):
+        yield _Moved(STOCK, card, is_open=False)
+    if one.hands != two.hands or one.public.sizes != two.public.sizes:
+        for seat in range(one.public.seats):
+            yield from _lost_of_hand(one, two, seat)
+    table = two.public.table
+    for number, meld in enumerate(one.public.table):
+        if number >= len(table) or meld is not table[number]:
+            pieces = table[number].pieces if number < len(table) else ()
+            for card in _left([piece & 63 for piece in meld.pieces], [piece & 63 for piece in pieces]):
+                yield _Moved(_meld(number), card, is_open=True)
+    if one.public.gone != two.public.gone:
+        for card in cards_of(without(one.public.gone, two.public.gone)):
+            yield _Moved(GONE, card, is_open=True)
+
+
+def _lost_of_hand(one: _Sight, two: _Sight, seat: int) -> Iterator[_Moved]:
+    place, bag, now = _hand(seat), one.hands[seat], two.hands[seat]
+    if bag != now:
+        shown = without(one.public.known[seat], two.public.known[seat])
+        for card in cards_of(without(bag, now)):
+            is_open = bool(count(shown, card))
+            shown = remove(shown, card) if is_open else shown
             yield _Moved(place, card, is_open=is_open)
+    hidden = one.public.hand_size(seat) - size(bag) - (two.public.hand_size(seat) - size(now))
+    for _ in range(hidden):
+        yield _Moved(place, UNKNOWN, is_open=False)
 
 
-def _left(cards: Sequence[int], now: Sequence[int]) -> list[int]:
+def _left(cards: Sequence[int], now: Sequence[int]) -> Sequence[int]:
     """The cards of which there are fewer now."""
-    if now[: len(cards)] == cards:
-        return []
-    return list((Counter(cards) - Counter(now)).elements())
+    if cards == now or now[: len(cards)] == cards:
+        return ()
+    return tuple((Counter(cards) - Counter(now)).elements())
 
 
 # ------------------------------------------------- from where to where
@@ -228,20 +257,19 @@ def _in_order(move: tuple[tuple[Place, Place], list[int]]) -> tuple[tuple[int, i
     return tuple((_ORDER.index(place.kind), place.number, place.plugin) for place in move[0])
 
 
-def _changes(one: _Sight, action: Action, two: _Sight, seat: int | None = None) -> tuple[Change, ...]:
+def _changes(one: _Sight, action: Action, two: _Sight) -> tuple[Change, ...]:
     found: list[Change] = []
-    pile = one[PILE][0]
     if action.seat == DECK and action.verb == RESHUFFLE:
-        below, top = pile[:-1], pile[-1:]
+        below = one.public.pile[:-1]
         depths = tuple(range(len(below) + 1, 1, -1))
         found.append(Change(DECK, PILE, STOCK, len(below), tuple(below), depths, shuffled=True))
         # Go on from the table between the reshuffle and what follows it at once: the seat that asked draws.
-        stock = (*one[STOCK][0], *(action.cards or [UNKNOWN] * len(below)))  # a redacted action has no cards
-        one, pile = one | {PILE: (top, top), STOCK: (stock, ())}, top
+        stock = one.stock + (below if one.whole else bytes((UNKNOWN,)) * len(below))
+        one = attrs.evolve(one, public=replace(one.public, pile=one.public.pile[-1:]), stock=stock)
     moves: dict[tuple[Place, Place], list[int]] = {}
-    for source, target, card in _paired(list(_lost(one, two)), list(_lost(two, one)), seat, action):
+    for source, target, card in _paired(list(_lost(one, two)), list(_lost(two, one)), one, action):
         moves.setdefault((source, target), []).append(card)
-    depths_of = _depths(pile, two[PILE][0]) if any(source is PILE for source, _ in moves) else {}
+    depths_of = _depths(one.public.pile, two.public.pile) if any(source is PILE for source, _ in moves) else {}
     for (source, target), cards in sorted(moves.items(), key=_in_order):
         shown = tuple(sorted(card for card in cards if card != UNKNOWN))
         depths = tuple(depths_of[card].pop(0) for card in shown) if source is PILE and depths_of else ()
@@ -250,7 +278,7 @@ def _changes(one: _Sight, action: Action, two: _Sight, seat: int | None = None) 
 
 
 def _paired(
-    lost: list[_Moved], gained: list[_Moved], seat: int | None, action: Action
+    lost: list[_Moved], gained: list[_Moved], one: _Sight, action: Action
 ) -> Iterator[tuple[Place, Place, int]]:
     """Pair each card that a place lost with one that a place gained: source, target, and the card as it is seen."""
     yield from _faces(lost, gained, is_open=True)
@@ -259,7 +287,9 @@ def _paired(
     _drop_revealed(gained, lost)
     # Such a card was known in the hand of another seat, and no longer is: any card may have left that hand.
     lost = [
-        _Moved(each.place, UNKNOWN, is_open=False) if each.place.kind == "hand" and each.place.number != seat else each
+        _Moved(each.place, UNKNOWN, is_open=False)
+        if each.place.kind == "hand" and each.place.number != one.seat
+        else each
         for each in lost
     ]
     named = {action.card, *(piece & 63 for piece in action.pieces)}
@@ -300,7 +330,7 @@ def _drop_revealed(hidden: list[_Moved], shown: list[_Moved]) -> None:
                 break
 
 
-def _depths(pile: Sequence[int], now: Sequence[int]) -> dict[int, list[int]]:
+def _depths(pile: bytes, now: bytes) -> dict[int, list[int]]:
     """The depths of the cards that left the pile, by card; empty if those that stay are in another order."""
     left: dict[int, list[int]] = {}
     stay = 0
