@@ -78,6 +78,14 @@ class ViewFacts:
 
     def finishing(self, plays: list[Action]) -> list[Action]:
         """Keep the melds and lay-offs of the hand after which the turn can still end."""
+        rules = self.rules
+        if (
+            not self.barred
+            and rules.turn.melding_goes_out
+            and rules.melding.side_cards is None
+            and not duty_may_come(rules, self.view)
+        ):
+            return plays  # a card stays that may be discarded, or every card is melded
         finish = self.finish
         free = finish.free
         if all(len(play.pieces) <= free for play in plays):

@@ -56,8 +56,14 @@ def apply(rules: Rules, state: State, action: Action) -> State:
         refusal = why_not(rules, state, action)
         if refusal is not None:
             raise IllegalActionError(refusal)
+    move = rules.turn.move_of(action, state.public.phase)
+    if move is None:  # `why_not` has refused it
+        raise IllegalActionError(refuse_verb(action))
     try:
-        after = carry_out(rules, state, action)
+        # As `carry_out`, whose call each step would pay for.
+        after = (move.wrapped_effect or move.effect)(rules, state, action)
+        if move.other_hands:
+            after = _with_emptied(rules, state, action, after)
         return remembered(rules, state, action, after) if rules.memory.hand_memory else after
     except (Exception, SystemExit) as error:
         blame(error, rules)

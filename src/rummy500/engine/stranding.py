@@ -28,19 +28,22 @@ from rummy500.base.errors import Reason, Refusal
 from rummy500.cards.cards import (
     ACE,
     BIT,
+    COUNT_BITS,
     NATURALS,
+    SPARE_BITS,
     Bag,
     bag_of,
     cards_of,
     cards_text,
     common,
     count,
+    every_copy,
     faces_of,
     minus,
     size,
 )
 from rummy500.cards.finder import NO_CARD, Targets
-from rummy500.cards.pieces import SUIT_SHIFT, Meld, Pieces, pieces_bag
+from rummy500.cards.pieces import EVERY_OF_RANK, SUIT_SHIFT, Meld, Pieces, pieces_bag
 from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST
 from rummy500.engine.opening_minimum import OPENING, has_opened, minimum_of, opening_is_due, points_this_turn
 from rummy500.engine.plays import (
@@ -180,22 +183,35 @@ class StrandingSearch:
         return answer
 
     def _usable(self, view: View, bag: Bag) -> Bag:
-        """Those of some cards that a play could hold, now or later in the turn; what plugins forbid is not asked."""
-        targets = self._rules.melding.finder.targets(view.public.table, bag)
-        return bag_of(
-            [
-                card
-                for card in cards_of(bag)
-                if card >= NATURALS
-                or BIT[card] & self._wild_bits
-                or next(self._shortest(view, targets, bag, card), None)
-            ]
-        )
+        """Those of some cards that a play could hold, now or later in the turn; what plugins forbid is not asked.
+
+        It counts neighbours instead of generating plays, since most cards have too few: so it may keep a few too many.
+        """
+        finder, wild = self._rules.melding.finder, self._wild_bits
+        targets = finder.targets(view.public.table, bag)
+        wilds, naturals = size(Bag(bag & wild)), bag & ~wild
+        least, used = finder.shapes.run_min, bag & (COUNT_BITS | SPARE_BITS)
+        for card in faces_of(bag):
+            if card >= NATURALS:
+                continue
+            suit, rank = divmod(card, 13)
+            if (
+                BIT[card] & wild
+                or (naturals & EVERY_OF_RANK[rank]).bit_count() + wilds >= SMALLEST
+                or (naturals & _around(rank, least - 1) << SUIT_SHIFT[suit]).bit_count() + wilds >= least
+                or any(
+                    (naturals & cards).bit_count() + wilds >= many
+                    for _, meld, _ in targets
+                    if meld.line == (rank if meld.low < 0 else suit)
+                    for cards, many in _reaching(meld, suit, rank)
+                )
+            ):
+                used |= every_copy(BIT[card])
+        return common(bag, Bag(used))
 
     def _may_suffice(self, view: View, bag: Bag, owed: int, *, free: bool) -> bool:
         """Whether some cards are worth the points that are owed, and are all that are held if every card must go."""
-        most = self._rules.scoring.points.most
-        if owed > 0 and owed > sum([max(0, most(card)) for card in cards_of(bag)]):
+        if owed > 0 and owed > self._rules.scoring.points.most_of[bag]:
             return False
         return free or (self._melding_out and bag == view.hand)
 

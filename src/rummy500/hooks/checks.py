@@ -380,6 +380,7 @@ def checked_answer(
         return function
     guard = guard or (_leaves_drawn if State in kinds else None)
     has_more = float in kinds or guard is not None
+    of_state = guard is _leaves_drawn  # asks about drawn cards alone
 
     def check(case: tuple[Any, ...], found: Any) -> None:
         if type(found) not in kinds or (float in kinds and not abs(found) <= sys.float_info.max):  # also nan
@@ -414,7 +415,7 @@ def checked_answer(
         @wraps(function)
         def checked(*case: Any) -> Any:
             found = function(*case)
-            if has_more or type(found) not in kinds:
+            if type(found) not in kinds or (has_more and not (of_state and not found.drawn)):
                 check(case, found)
             return found
 

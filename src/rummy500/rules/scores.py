@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 import attrs
 
 from rummy500.base.errors import Declared, as_pairs, filled
-from rummy500.cards.cards import NATURALS, SPARE
+from rummy500.cards.cards import NATURALS, SPARE, Bag, cards_of
 from rummy500.cards.pieces import Computed, Meld, Pieces
 from rummy500.rules.actions import NONE
 
@@ -30,12 +30,14 @@ TableAnswers = Mapping[Any, TableAnswer]
 class PointTable:
     """The points of each piece at each place, computed on first use."""
 
-    __slots__ = ("_card_points", "_in_melds", "_in_plays", "_known", "_most", "in_hand", "in_hands")
+    __slots__ = ("_card_points", "_in_melds", "_in_plays", "_known", "_most", "in_hand", "in_hands", "most_of")
 
     def __init__(self, card_points: CardPoints, wilds: tuple[int, ...] = ()) -> None:
         self._card_points = card_points
         self._known = Computed(self._of_piece)
         self._most = Computed(self._find_most)
+        #: For a bag, a bound of the points that its cards count if each that counts for its player is played.
+        self.most_of = Computed(self._find_most_of)
         self._in_melds = Computed(self._of_pieces)
         self._in_plays = Computed(self._of_play)
         self.in_hands = Computed(self._of_hand)  # the points of each card in hand, by the faces that are wild
@@ -56,6 +58,9 @@ class PointTable:
     def most(self, card: int) -> int:
         """The most points that a card could count on the table, in any role."""
         return self._most[card]
+
+    def _find_most_of(self, bag: Bag) -> int:
+        return sum(max(0, self._most[card]) for card in cards_of(bag))
 
     def _find_most(self, card: int) -> int:
         roles = (card, *range(NATURALS))
