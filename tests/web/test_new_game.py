@@ -29,7 +29,7 @@ def game(page: Any) -> tuple[Any, ...]:
     """The game that is played: preset, variants, levels."""
     return tuple(
         page.evaluate("""(({ rules, opened }) =>
-            [rules.preset, Object.keys(rules.plugins), Object.values(opened.programs)])(rummy500.rules.state)""")
+            [rules.preset, Object.keys(rules.plugins), Object.values(opened.programs)])(rummy500.state)""")
     )
 
 

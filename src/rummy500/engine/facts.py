@@ -15,7 +15,7 @@ from rummy500.cards.finder import Targets
 from rummy500.cards.pieces import LINE_BITS, Meld
 from rummy500.cards.shapes import SMALLEST
 from rummy500.engine.plays import CORE_USES, PlayFinder, allowed, at_hand, open_targets, shape_play, view_after
-from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, order_is_free, why_stranded
+from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, free_cards, order_is_free, why_stranded
 from rummy500.engine.views import view_of
 from rummy500.rules.action_cache import TakeCache
 from rummy500.rules.actions import CALL, NONE, TAKE, Action
@@ -79,17 +79,13 @@ class ViewFacts:
     def finishing(self, plays: list[Action]) -> list[Action]:
         """Keep the melds and lay-offs of the hand after which the turn can still end."""
         rules = self.rules
-        if (
-            not self.barred
-            and rules.turn.melding_goes_out
-            and rules.melding.side_cards is None
-            and not duty_may_come(rules, self.view)
-        ):
-            return plays  # a card stays that may be discarded, or every card is melded
+        if not duty_may_come(rules, self.view):
+            if not self.barred and rules.turn.melding_goes_out and rules.melding.side_cards is None:
+                return plays  # a card stays that may be discarded, or every card is melded
+            free = free_cards(self.view, self.barred)
+            if all(len(play.pieces) < free for play in plays):
+                return plays
         finish = self.finish
-        free = finish.free
-        if all(len(play.pieces) <= free for play in plays):
-            return plays
         return [play for play in plays if finish.allows(play.use, play.pieces, play.on)]
 
 
@@ -282,7 +278,7 @@ class TakeFacts:
             if rules.turn.bars_only_gained:
                 # A use plays the card that is taken: where it frees all others any card that stays will do. Else an old
                 # one must stay, so more are held than the use plays beside that card.
-                one_stays = left > 0 if use and rules.turn.bar_lifts_on_use else held > max(0, len(pieces) - 1)
+                one_stays = left > 0 if use and rules.turn.bar_lifts_on_use else held >= (len(pieces) or 1)
                 if one_stays or (left == 0 and rules.turn.melding_goes_out):
                     return True
             elif use not in rules.turn.uses and left > rules.most_barred:
@@ -419,7 +415,11 @@ def _open_in_order(
 ) -> Targets:
     """Keep the melds that the seat may lay off on with a card of the pile, runs first if `by_kind`."""
     if rules.melding.may_lay is not None:
-        targets = [target for target in targets if pile_faces & _line_of(target[1])]
+        targets = [
+            target
+            for target in targets
+            if pile_faces & LINE_BITS[target[1].line if target[1].low >= 0 else 4 + target[1].line]
+        ]
         if targets:
             targets = open_targets(rules, view_of(rules, source, seat), targets)
     if by_kind and rules.only_natural:

@@ -257,7 +257,7 @@ def actions_of(move: Move, facts: ViewFacts, *, plain: bool) -> Iterable[Action]
     rules, view, forbids = facts.rules, facts.view, move.forbids
     if move.whose == "pending" and view.seat not in view.public.turn.pending:
         return ()
-    if move.ends and refuse_end(rules, view, move) is not None:
+    if rules.turn.duties and move.ends and refuse_end(rules, view, move) is not None:
         return ()
     found = move.generate(facts, plain=plain)
     return found if forbids is None else (action for action in found if forbids(rules, view, action) is None)
@@ -338,7 +338,7 @@ def _draws(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     found = [actions.draws[seat]]
     added = turn.added_moves[DRAW_PHASE]
     if added or not rules.takes_looked_up:
-        facts = facts_of(rules, source, seat)
+        facts = ViewFacts(rules, view_of(rules, source, seat))
         if facts.pile_faces & rules.melding.finder.wild_bits:
             return None
         for move in (TAKE_MOVE, *added):
@@ -377,7 +377,7 @@ def _plays(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     if turn.lone_top_barred:
         barred = lone_top(public.turn)
     else:
-        facts = facts_of(rules, source, seat)
+        facts = ViewFacts(rules, view_of(rules, source, seat))
         barred = facts.barred
     discards = actions.all_discards(seat, without(hand, barred) if barred else hand)
     if not discards:

@@ -284,7 +284,7 @@ def _refuse_now(rules: Rules, view: View, move: Move, action: Action) -> Refusal
     if move.by:
         if refusal is None and move.forbids is not None:
             refusal = move.forbids(rules, view, action)
-        if refusal is None and move.ends:
+        if refusal is None and move.ends and rules.turn.duties:
             refusal = refuse_end(rules, view, move)
     return _malformed(rules, move, action) if refusal is None and not rules.cache.actions.has(action) else refusal
 

@@ -336,7 +336,9 @@ def start(  # noqa: PLR0913 - one argument for each setting
     )
     job.seating(0)
     count *= job.parts
-    require_min(1, workers=1 if workers is None else workers)
+    if workers is not None:
+        workers = whole_number(workers, "workers")
+        require_min(1, workers=workers)
     if executor is not None and not isinstance(executor, Executor) and not callable(executor):
         raise TypeError(
             f"{quoted(executor)} is not a concurrent.futures.Executor and does not make one; Dask's is"

@@ -58,7 +58,10 @@ def append(table: Table, entry: entries.Entry) -> Table:
         raise TableError(_FULL(most=MOST_ENTRIES))
     if isinstance(entry, entries.Opened):
         raise TableError(_OPENED())
-    after = _APPENDERS[type(entry)](table, entry)
+    appended = _APPENDERS.get(type(entry))
+    if appended is None:
+        raise TypeError(f"entry of append must be Entry, not {type(entry).__name__}")
+    after = appended(table, entry)
     return attrs.evolve(after, log=(*table.log, entry))
 
 

@@ -145,7 +145,7 @@ def check_reshuffle(rules: Rules, view: View, action: Action) -> Refusal | None:
     return _OTHER_CARDS(cards=cards_text(below))
 
 
-def reshuffle(rules: Rules, state: State, action: Action) -> State:
+def turn_pile_over(rules: Rules, state: State, action: Action) -> State:
     """The new stock is there, and the seat that asked has its card."""
     public = state.public
     after = replace(public, pile=public.pile[-1:], stock_count=len(action.cards), idle=0, stale=True)
@@ -160,7 +160,7 @@ RESHUFFLE_MOVE = Move(
     "deck",
     lambda facts, *, plain: (),  # an outcome of chance is not a decision: `chance` samples one
     check_reshuffle,
-    reshuffle,
+    turn_pile_over,
     wrong_phase,
     ("cards",),
     redact=lambda rules, action, seat: replace(action, cards=b""),  # nobody sees the order of the stock to come
