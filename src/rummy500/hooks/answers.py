@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import attrs
 
 from rummy500.base.errors import ComposeError, Reason, nearest
-from rummy500.hooks.checks import Must, check_answer, check_function
+from rummy500.hooks.checks import Must, check_fields_of, check_function
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import SPECS, Options, Spec
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
@@ -122,13 +122,13 @@ def _check(plugin: LoadedPlugin, spec: Spec, answer: Any) -> None:
     """Check the type of an answer, or of an item of one, and its fields."""
     wanted = spec.answer
     if isinstance(answer, LinesAfter) and spec.name == "score_lines":
-        check_answer(plugin, answer)
+        check_fields_of(plugin, answer)
     elif spec.kind != "TABLE" and spec.function_arguments:
         check_function(plugin, spec.name, answer, spec.function_arguments)
     elif not isinstance(answer, wanted) or (isinstance(answer, bool) and wanted is not bool):
         raise plugin.error(spec.name, f"must return {wanted.__name__} or None, not {answer!r}")
     elif attrs.has(wanted):
-        check_answer(plugin, answer)
+        check_fields_of(plugin, answer)
 
 
 # ---------------------------------------------------------------- presets
@@ -145,7 +145,7 @@ def check_presets(plugins: Iterable[LoadedPlugin]) -> None:
     for plugin in plugins:
         own = plugin.info.name
         for preset in plugin.info.presets:
-            check_answer(plugin, preset)
+            check_fields_of(plugin, preset)
             what, other = f"has a preset {preset.name!r}", owners.get(preset.name, "")
             if preset.name in CORE_PRESETS:
                 raise plugin.error("plugin_info", f"{what}, which is the name of a preset of the core")

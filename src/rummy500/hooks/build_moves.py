@@ -29,7 +29,7 @@ from rummy500.hooks.checks import (
     WORDS,
     Must,
     are_words,
-    check_answer,
+    check_fields_of,
     check_function,
     checked_answer,
     checked_move,
@@ -87,7 +87,7 @@ def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> tuple[Forbid
 def _checked_bar(plugin: LoadedPlugin, bar: object) -> Bar:
     if not isinstance(bar, Bar):
         raise plugin.error("may", f"must forbid discards by a Bar or a tuple of them, not {bar!r}")
-    check_answer(plugin, bar)
+    check_fields_of(plugin, bar)
     return guarded(plugin, bar)
 
 

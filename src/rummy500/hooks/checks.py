@@ -327,7 +327,7 @@ def check_function(
         raise plugin.error(hook, wanted) from None
 
 
-def check_answer(plugin: LoadedPlugin, answer: Any, owner: Any = None) -> None:
+def check_fields_of(plugin: LoadedPlugin, answer: Any, owner: Any = None) -> None:
     """Check the fields of an answer. The error names the answer, or its owner."""
     hook, whose = _named(owner or answer)
     for field, value, wanted in _fields_of(answer):
@@ -338,7 +338,7 @@ def check_answer(plugin: LoadedPlugin, answer: Any, owner: Any = None) -> None:
 
 
 def guarded(plugin: LoadedPlugin, answer: A, record: type | None = None, owner: Any = None) -> A:
-    """The answer with functions that check in play what those of the plugin return; errors as in `check_answer`.
+    """The answer with functions that check in play what those of the plugin return; errors as in `check_fields_of`.
 
     A memory needs the class of its records.
     """
@@ -426,7 +426,7 @@ def checked_move(plugin: LoadedPlugin, move: Move) -> Move:
     """A move of a plugin whose functions are checked during play, except those of the core."""
     judged = getattr(move.generate, "__self__", None)
     if isinstance(judged, Judged):
-        check_answer(plugin, judged, move)
+        check_fields_of(plugin, judged, move)
         inner = guarded(plugin, judged, owner=move)
         own = ("generate", "check", "effect", "follow_ups")
         same = {field: getattr(inner, field) for field in own if getattr(move, field) == getattr(judged, field)}
@@ -545,7 +545,7 @@ def build_memory(declared: Iterable[tuple[LoadedPlugin, object]], seats: int) ->
             found = cast("list[tuple[str, Any]]", hand if isinstance(memory, HandMemory) else match)
             if found and found[-1][0] == name:
                 raise plugin.error("memory", "has two memories of one kind: put the fields of both into one record")
-            check_answer(plugin, memory)
+            check_fields_of(plugin, memory)
             if isinstance(memory, HandMemory):
                 _check_key(plugin, memory, keys)
             record = _first_record(plugin, memory, seats)
