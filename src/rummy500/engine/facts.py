@@ -12,7 +12,7 @@ from typing import final
 from rummy500.base.errors import Refusal
 from rummy500.cards.cards import EMPTY_BAG, JOKER, ONE, Bag, add, bag_of, union
 from rummy500.cards.finder import Targets
-from rummy500.cards.pieces import LINE_BITS, Meld
+from rummy500.cards.pieces import LINE_BITS
 from rummy500.cards.shapes import SMALLEST
 from rummy500.engine.plays import CORE_USES, PlayFinder, allowed, at_hand, open_targets, shape_play, view_after
 from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, free_cards, order_is_free, why_stranded
@@ -80,9 +80,10 @@ class ViewFacts:
         """Keep the melds and lay-offs of the hand after which the turn can still end."""
         rules = self.rules
         if not duty_may_come(rules, self.view):
-            if not self.barred and rules.turn.melding_goes_out and rules.melding.side_cards is None:
+            barred = self.barred
+            if not barred and rules.turn.melding_goes_out and rules.melding.side_cards is None:
                 return plays  # a card stays that may be discarded, or every card is melded
-            free = free_cards(self.view, self.barred)
+            free = free_cards(self.view, barred)
             if all(len(play.pieces) < free for play in plays):
                 return plays
         finish = self.finish
@@ -380,7 +381,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
         return []
     lines = 0
     for _, meld, _ in targets:
-        lines |= _line_of(meld)
+        lines |= LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line]
     worth = in_runs | in_groups | lines
     found: list[Action] = []
     bag, depth = hand, 0
@@ -425,8 +426,3 @@ def _open_in_order(
     if by_kind and rules.only_natural:
         return [each for each in targets if each[1].low >= 0] + [each for each in targets if each[1].low < 0]
     return targets
-
-
-def _line_of(meld: Meld) -> int:
-    """The cards of the suit of a run or of the rank of a group, as bits."""
-    return LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line]

@@ -176,37 +176,32 @@ class StrandingSearch:
             return known[0]
         before, answer = self._left, False
         if self._steady:
-            bag = self._usable(view, bag)
+            bag = self._usable(view, bag, every=not free)
         if not self._steady or self._may_suffice(view, bag, owed, free=free):
             answer = any(self._ask(*way) for way in self._ways_on(view, bag, owed, by_card=by_card, free=free))
         self._known.keep(key, (answer, before - self._left))
         return answer
 
-    def _usable(self, view: View, bag: Bag) -> Bag:
+    def _usable(self, view: View, bag: Bag, *, every: bool) -> Bag:
         """Those of some cards that a play could hold, now or later in the turn; what plugins forbid is not asked.
 
         It counts neighbours instead of generating plays, since most cards have too few: so it may keep a few too many.
+        If every card must be played it stops at the first that cannot be.
         """
         finder, wild = self._rules.melding.finder, self._wild_bits
+        wilds, naturals = (size(Bag(bag & wild)), bag & ~wild) if bag & wild else (0, int(bag))
+        least, used = finder.shapes.run_min, bag & (COUNT_BITS | SPARE_BITS | wild)
         targets = finder.targets(view.public.table, bag)
-        wilds, naturals = size(Bag(bag & wild)), bag & ~wild
-        least, used = finder.shapes.run_min, bag & (COUNT_BITS | SPARE_BITS)
-        for card in faces_of(bag):
-            if card >= NATURALS:
-                continue
+        for card in faces_of(Bag(naturals & ~(COUNT_BITS | SPARE_BITS))):
             suit, rank = divmod(card, 13)
             if (
-                BIT[card] & wild
-                or (naturals & EVERY_OF_RANK[rank]).bit_count() + wilds >= SMALLEST
+                (naturals & EVERY_OF_RANK[rank]).bit_count() + wilds >= SMALLEST
                 or (naturals & _around(rank, least - 1) << SUIT_SHIFT[suit]).bit_count() + wilds >= least
-                or any(
-                    (naturals & cards).bit_count() + wilds >= many
-                    for _, meld, _ in targets
-                    if meld.line == (rank if meld.low < 0 else suit)
-                    for cards, many in _reaching(meld, suit, rank)
-                )
+                or (targets and _may_be_laid_off(targets, naturals, suit, rank, wilds))
             ):
                 used |= every_copy(BIT[card])
+            elif every:
+                break
         return common(bag, Bag(used))
 
     def _may_suffice(self, view: View, bag: Bag, owed: int, *, free: bool) -> bool:
@@ -279,6 +274,16 @@ class StrandingSearch:
                 for pieces in finder.extensions(bag & (useful | wild), meld, must=card):
                     if len(pieces) == cards:
                         yield USE_LAY, pieces, on
+
+
+def _may_be_laid_off(targets: Targets, naturals: int, suit: int, rank: int, wilds: int) -> bool:
+    """Whether a card and those between it and a meld are at hand, or as many wild cards as are missing."""
+    return any(
+        (naturals & cards).bit_count() + wilds >= many
+        for _, meld, _ in targets
+        if meld.line == (rank if meld.low < 0 else suit)
+        for cards, many in _reaching(meld, suit, rank)
+    )
 
 
 @cache
