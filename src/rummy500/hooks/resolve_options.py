@@ -39,10 +39,10 @@ class ResolvedOptions:
     set_by: dict[str, str]
     #: The caller's options that change something, sorted by name.
     own: tuple[tuple[str, OptionValue], ...] = ()
-    fixes: dict[str, tuple[str, Fixed]] = attrs.field(factory=dict[str, tuple[str, Fixed]])
-    idle: dict[str, tuple[str, str]] = attrs.field(factory=dict[str, tuple[str, str]])
-    sets: dict[str, list[tuple[str, OptionValue]]] = attrs.field(factory=dict[str, list[tuple[str, OptionValue]]])
-    required: dict[str, frozenset[str]] = attrs.field(factory=dict[str, frozenset[str]])
+    fixes: dict[str, tuple[str, Fixed]] = attrs.field(factory=dict)
+    idle: dict[str, tuple[str, str]] = attrs.field(factory=dict)
+    sets: dict[str, list[tuple[str, OptionValue]]] = attrs.field(factory=dict)
+    required: dict[str, frozenset[str]] = attrs.field(factory=dict)
     unit: PointUnit = attrs.field(factory=PointUnit)
     deducts_at_stock_end: bool = False
 
@@ -147,8 +147,7 @@ def _apply_settings(draft: ResolvedOptions, plugin: LoadedPlugin, seats: int) ->
         earlier = draft.unit
         draft.unit = PointUnit(settings.point_unit, name)
         if earlier.by and earlier.points != draft.unit.points:
-            facts = {"mine": earlier.points, "theirs": draft.unit.points}
-            raise ComposeError(_UNITS(plugin=earlier.by, other=name, **facts))
+            raise ComposeError(_UNITS(plugin=earlier.by, other=name, mine=earlier.points, theirs=draft.unit.points))
     for option, value in settings.sets.items():
         _set(draft, plugin, option, value)
     for option, fix in settings.fixes.items():

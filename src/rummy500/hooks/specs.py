@@ -6,18 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import (
-    Any,
-    Final,
-    Generic,
-    Literal,
-    NamedTuple,
-    TypeVar,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -266,14 +255,9 @@ def hook(
     default: Any = None,
     built_in: Callable[..., Any] | None = None,
 ) -> Callable[[F], F]:
-    """Declare a hook: decorate a function with its name, its arguments and its type. The docstring is its contract.
+    """Declare a hook by a function with its name, its arguments, its type and, as docstring, its contract.
 
-    Args:
-        kind: the kind of the hook.
-        groups: the groups that it belongs to.
-        merge: how answers of several plugins merge, if not as usual for the kind.
-        default: the answer of the core; `built_in` if not given.
-        built_in: a default that the engine does not call, as in `Spec`.
+    `merge` is given if it is not the usual one of the kind; the core's answer is `built_in` without a `default`.
     """
 
     def declare(declaration: F) -> F:

@@ -94,9 +94,7 @@ def _size(rules: Rules) -> Statement:
     return Statement(f"Each player is dealt {counted(size, 'card')}.", known.get((size, rules.seats == 2), (OURS,)))
 
 
-def _extra_card(rules: Rules) -> Statement | None:
-    if not rules.has(DEAL_OPENING, "extra-card"):
-        return None
+def _extra_card(rules: Rules) -> Statement:
     return Statement(
         f"No card is turned up. The player on the dealer's left is dealt {rules.deal.hand_size + 1} cards and begins"
         " without drawing. That player may meld, and then starts the pile with a discard.",
@@ -199,7 +197,7 @@ DEAL_RULES: Final = (
         ("001", OURS),
         ours="There is no draw in that first turn, but the player may meld.",
         options=("deal.opening", "deal.size"),
-        statement=_extra_card,
+        statement=by_option(DEAL_OPENING, {"extra-card": _extra_card}),
         question=_PILE_BEGINS,
     ),
     RuleEntry(
