@@ -580,7 +580,7 @@ def _wrong_fields(kind: type[attrs.AttrsInstance], record: object) -> str:
         hint = hints.get(field.name, field.type)
         if hint not in _PLAIN:
             wanted = "int, bool, str, Bag, or tuple[...] of int, str or Bag"
-            shown = getattr(hint, "__name__", hint) if isinstance(hint, type) else hint
+            shown = hint.__name__ if isinstance(hint, type) else hint
             return f": its {field.name} must be {wanted}, not {shown}"
         if not field.init or field.alias != field.name:
             return f": its {field.name} must be given by that name"

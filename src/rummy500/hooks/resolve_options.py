@@ -10,10 +10,9 @@ import attrs
 from rummy500.base.errors import ComposeError, Reason, nearest
 from rummy500.base.inputs import clipped, quoted
 from rummy500.hooks.plugin import Fixed, LoadedPlugin, Settings
+from rummy500.rulebook.explain import OPTION
 from rummy500.rules.options import CORE_OPTIONS, MATCH_TARGET, MELD_FIRST_MINIMUM, Option, OptionValue, Preset
 
-#: The `set_by` of an option that the caller set.
-OPTION: Final = "option"
 #: The options of the core that are numbers of points.
 _IN_POINTS: Final = (MATCH_TARGET, MELD_FIRST_MINIMUM)
 

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -46,16 +46,7 @@ from rummy500.rules.move import (
     WrapEffect,
     all_above,
 )
-from rummy500.rules.options import (
-    CORE_PRESETS,
-    DEFAULT_PRESET,
-    DISCARD_BARRED,
-    MELD_LAYOFF,
-    SCORE_ACE,
-    CoreOption,
-    OptionValue,
-    V,
-)
+from rummy500.rules.options import DISCARD_BARRED, MELD_LAYOFF, SCORE_ACE, CoreOption, OptionValue, V
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import Place, ScoreLine
 from rummy500.rules.state import MatchSoFar, View
@@ -233,9 +224,9 @@ class Spec:
     @cached_property
     def function_arguments(self) -> tuple[str, ...]:
         """The arguments of the function that a plugin returns; empty if it returns no function."""
-        core: object = self.default_for(CORE_PRESETS[DEFAULT_PRESET].options)
-        if isinstance(core, tuple):
-            core = next(iter(cast("tuple[object, ...]", core)), None)
+        core: object = self.default
+        if isinstance(core, ByOption):
+            core = next(iter(core.answers.values()))  # all take the same
         return tuple(inspect.signature(core).parameters) if inspect.isroutine(core) else ()
 
     def default_for(self, options: Options) -> Any:

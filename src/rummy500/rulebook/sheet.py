@@ -151,9 +151,8 @@ def sheet_entries(rules: Rules) -> tuple[SheetEntry, ...]:
     return tuple(sorted(found, key=lambda each: each.place))
 
 
-def omissions(rules: Rules, entries: Iterable[SheetEntry]) -> Mapping[str, str]:
+def omissions(rules: Rules, entries: Sequence[SheetEntry]) -> Mapping[str, str]:
     """Name the rules in force that have no line on the sheet, each with the reason."""
-    entries = tuple(entries)
     of_core = {each.entry.id for each in entries if each.entry in CORE_ENTRIES}
     found: dict[str, str] = {}
     for each in entries:
@@ -254,13 +253,13 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
     here, there = ({each.entry.id: each for each in sheet if not each.in_force.is_idle} for sheet in sheets)
     # Each after the places of its question and of its rule.
     found: list[tuple[Place, Place, Difference]] = []
-    covered: tuple[str, ...] = ()
     counted = different_values(first, second)
-    if any(counted):
+    covered = VALUE_RULES if any(counted) else ()
+    if covered:
         either = sorted((here | there).values(), key=lambda each: (each.place, each.entry.id))
         about = tuple(each.entry.id for each in either if each.is_of_values)
         one, other = (" ".join(row.words for row in side) or "There is no such card." for side in counted)
-        question, covered = QUESTIONS[VALUE_RULES[0]], VALUE_RULES
+        question = QUESTIONS[VALUE_RULES[0]]
         found.append((_CORE_PLACES[_FIRST[question]], _VALUES, Difference(question, about, one, other)))
     for rule in here.keys() | there.keys():
         both = here.get(rule), there.get(rule)

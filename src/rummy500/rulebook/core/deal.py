@@ -63,11 +63,7 @@ def _first_dealer(rules: Rules) -> Statement:
     return Statement(f"{_LOWEST}{_JOKERS_TOO}", ("001", "003", OURS))
 
 
-def _next_dealer(rules: Rules) -> Statement:
-    if rules.has(DEAL_NEXT_DEALER, "left"):
-        return Statement("After each hand the deal moves to the player on the dealer's left.", ("000", "003"))
-    if rules.has(DEAL_NEXT_DEALER, "right"):
-        return Statement("After each hand the deal moves to the player on the dealer's right.", ("001",))
+def _winner_deals(rules: Rules) -> Statement:
     if rules.sides_play:
         return Statement(
             "After each hand the deal moves to the player on the dealer's left, whoever won it, because a side"
@@ -230,7 +226,14 @@ DEAL_RULES: Final = (
         " would deal.",
         ours_for=("002", "004"),
         options=("deal.next-dealer",),
-        statement=_next_dealer,
+        statement=by_option(
+            DEAL_NEXT_DEALER,
+            {
+                "left": Statement("After each hand the deal moves to the player on the dealer's left.", ("000", "003")),
+                "right": Statement("After each hand the deal moves to the player on the dealer's right.", ("001",)),
+                "winner": _winner_deals,
+            },
+        ),
         question="Who deals next?",
     ),
 )

@@ -180,7 +180,7 @@ MELD_RULES: Final = (
         "meld.group-max",
         _SECTION,
         "A group has a largest size: four cards, as many as the packs have of one rank, or another number.",
-        ("000", "001", "002", "003", "004"),
+        DOCUMENTS,
         options=("meld.group-max", "meld.group-suits", "deck.packs", "deck.jokers"),
         statement=_group_max,
         question="How many cards can a group have?",
