@@ -138,8 +138,7 @@ def _apply_settings(draft: ResolvedOptions, plugin: LoadedPlugin, seats: int) ->
         return
     if not isinstance(settings, Settings):
         raise plugin.error("settings", f"must return Settings or None, not {settings!r}")
-    if settings.refuse:
-        refused = settings.refuse
+    if refused := settings.refuse:
         raise ComposeError(_REFUSED(plugin=name, why=refused) if isinstance(refused, str) else refused)
     draft.deducts_at_stock_end |= settings.deducts_at_stock_end
     if settings.point_unit is not None:
