@@ -313,6 +313,10 @@ def added_moves(turn_moves: Mapping[str, tuple[Move, ...]]) -> Mapping[str, tupl
     return MappingProxyType(added)
 
 
+def _gives_cards(draw_count: int) -> bool:
+    return draw_count >= 1
+
+
 def build_turn(
     answers: HookAnswers, functions: Mapping[str, Any], *, has_side_cards: bool
 ) -> tuple[TurnRules, Forbidden, Wraps, list[tuple[str, Round]]]:
@@ -335,7 +339,7 @@ def build_turn(
         own["turn_ended"] = asking(own["turn_ended"])
 
     turn = TurnRules(
-        draw_count=answers.alike("draw_count", checks.Must(lambda count: count >= 1, "a whole number, at least 1")),
+        draw_count=answers.alike("draw_count", checks.Must(_gives_cards, "a whole number, at least 1")),
         may_draw=forbidden.get("draw"),
         may_take=forbidden.get("take"),
         may_call=forbidden.get("call"),

@@ -38,10 +38,10 @@ class ResolvedOptions:
     set_by: dict[str, str]
     #: The caller's options that change something, sorted by name.
     own: tuple[tuple[str, OptionValue], ...] = ()
-    fixes: dict[str, tuple[str, Fixed]] = attrs.field(factory=dict)
-    idle: dict[str, tuple[str, str]] = attrs.field(factory=dict)
-    sets: dict[str, list[tuple[str, OptionValue]]] = attrs.field(factory=dict)
-    required: dict[str, frozenset[str]] = attrs.field(factory=dict)
+    fixes: dict[str, tuple[str, Fixed]] = attrs.field(factory=dict[str, tuple[str, Fixed]])
+    idle: dict[str, tuple[str, str]] = attrs.field(factory=dict[str, tuple[str, str]])
+    sets: dict[str, list[tuple[str, OptionValue]]] = attrs.field(factory=dict[str, list[tuple[str, OptionValue]]])
+    required: dict[str, frozenset[str]] = attrs.field(factory=dict[str, frozenset[str]])
     unit: PointUnit = attrs.field(factory=PointUnit)
     deducts_at_stock_end: bool = False
 

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -226,7 +226,7 @@ class Spec:
         """The arguments of the function that a plugin returns; empty if it returns no function."""
         core: object = self.default
         if isinstance(core, ByOption):
-            core = next(iter(core.answers.values()))  # all take the same
+            core = next(iter(cast("ByOption[str]", core).answers.values()))  # all take the same
         return tuple(inspect.signature(core).parameters) if inspect.isroutine(core) else ()
 
     def default_for(self, options: Options) -> Any:
