@@ -354,6 +354,21 @@ def is_core(function: object) -> bool:
 MOST_LISTED: Final = 100_000
 
 
+def _check_found(
+    asked: tuple[LoadedPlugin, str, Callable[..., Any]],
+    must: str,
+    kinds: tuple[type, ...],
+    guard: Guard | None,
+    case: tuple[Any, ...],
+    found: Any,
+) -> None:
+    """Check what a function has returned or listed in a case; the function that was asked, with its plugin and hook."""
+    if type(found) not in kinds or (float in kinds and not abs(found) <= sys.float_info.max):  # also nan
+        raise wrong_answer(*asked, must, found)
+    if guard is not None and (wrong := guard(*case, found)):
+        raise error_in_play(*asked, ValueError, f"{must}{wrong}")
+
+
 def checked_answer(
     plugin: LoadedPlugin,
     hook: str,
@@ -373,13 +388,8 @@ def checked_answer(
     has_more = float in kinds or guard is not None
     of_state = guard is _leaves_drawn  # asks about drawn cards alone
 
-    def check(case: tuple[Any, ...], found: Any) -> None:
-        if type(found) not in kinds or (float in kinds and not abs(found) <= sys.float_info.max):  # also nan
-            raise wrong_answer(plugin, hook, function, must, found)
-        if guard is not None and (wrong := guard(*case, found)):
-            raise error_in_play(plugin, hook, function, ValueError, f"{must}{wrong}")
-
     # Only what is needed is made: an app may have rules by the hundred, which keep it all.
+    check = partial(_check_found, (plugin, hook, function), must, kinds, guard)
     if each:
 
         def items(case: tuple[Any, ...], found: Any) -> Iterator[Any]:
