@@ -19,25 +19,9 @@ from rummy500.engine.judged_move import answer_move, asking
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import calling_again
 from rummy500.engine.opening_minimum import OPENING
+from rummy500.hooks import checks
 from rummy500.hooks.answers import HookAnswers
-from rummy500.hooks.checks import (
-    CASE,
-    PLAYED,
-    REFUSED,
-    STATE,
-    VIEW,
-    WORDS,
-    Must,
-    are_words,
-    check_fields_of,
-    check_function,
-    checked_answer,
-    checked_move,
-    guarded,
-    is_verb,
-    named,
-    verb_of,
-)
+from rummy500.hooks.checks import CASE, PLAYED, REFUSED, STATE, VIEW, WORDS
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
 from rummy500.rules.actions import CALL, DRAW, TAKE, USE_LAY
@@ -69,7 +53,7 @@ def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> tuple[Forbid
     verbs = {move.verb for _, move in added if move.whose != "deck"} - _CORE.keys()
     deeds = {**_OF_DEED, **dict.fromkeys(verbs, CASE)}
     core = {deed: by_option.under(answers.options) for deed, by_option in CORE_MAY.items()}
-    bars: list[Bar] = [core[_DISCARD]] if core[_DISCARD] is not None else []
+    bars: list[Bar] = [core[_DISCARD]]
     functions: dict[str, list[Refuse]] = {"lay": [core["lay"]]} if core["lay"] is not None else {}
     for plugin, forbidden in answers.each("may"):
         for deed, forbids in forbidden.items():
@@ -87,17 +71,18 @@ def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> tuple[Forbid
 def _checked_bar(plugin: LoadedPlugin, bar: object) -> Bar:
     if not isinstance(bar, Bar):
         raise plugin.error("may", f"must forbid discards by a Bar or a tuple of them, not {bar!r}")
-    check_fields_of(plugin, bar)
-    return guarded(plugin, bar)
+    checks.check_fields_of(plugin, bar)
+    return checks.guarded(plugin, bar)
 
 
 def _checked_deed(plugin: LoadedPlugin, deed: str, forbids: Refuse, arguments: tuple[str, ...]) -> Refuse:
     """Check during play what forbids a deed, except a `NaturalTwo`, which the engine knows."""
     must = f"must forbid {deed!r} by"
-    check_function(plugin, "may", forbids, arguments, prefix=must)
+    checks.check_function(plugin, "may", forbids, arguments, prefix=must)
     if isinstance(forbids, NaturalTwo):
         return forbids
-    return checked_answer(plugin, "may", forbids, f"{must} a function that returns {named(REFUSED)}", *REFUSED)
+    must += f" a function that returns {checks.named(REFUSED)}"
+    return checks.checked_answer(plugin, "may", forbids, must, *REFUSED)
 
 
 def _forbids(move: Move, forbidden: Forbidden) -> Refuse | None:
@@ -105,11 +90,10 @@ def _forbids(move: Move, forbidden: Forbidden) -> Refuse | None:
 
     Melds, lay-offs and discards are asked about card by card, whichever move makes them.
     """
-    found: Refuse | None = forbidden.get(move.verb)
+    found = forbidden.get(move.verb)
     if found is None or (move.verb in _CORE and move.verb not in (DRAW, TAKE, CALL)):
         return None
-    refuse = found
-    return refuse if move.verb != DRAW else lambda rules, view, _: refuse(rules, view)
+    return found if move.verb != DRAW else lambda rules, view, _: found(rules, view)
 
 
 def build_duties(answers: HookAnswers, added: Iterable[PluginMove], *, minimum: bool) -> tuple[Duty, ...]:
@@ -121,7 +105,7 @@ def build_duties(answers: HookAnswers, added: Iterable[PluginMove], *, minimum: 
         if duty.name in owners:
             raise plugin.error("duties", f"has a duty {duty.name!r}, which {owners[duty.name]} has already")
         owners[duty.name] = plugin.info.name
-        found.append(guarded(plugin, duty))
+        found.append(checks.guarded(plugin, duty))
     for plugin, move in added:
         for name in move.lifts:
             if name not in owners:
@@ -140,7 +124,7 @@ def build_effects(answers: HookAnswers, verbs: Collection[str]) -> Wraps:
         for verb, wrap in wraps.items():
             if verb not in verbs:
                 raise plugin.error("effects", f"wraps an unknown verb {verb!r}; {nearest(str(verb), verbs)}")
-            check_function(plugin, "effects", wrap, ("effect",), prefix=f"must wrap {verb!r} by")
+            checks.check_function(plugin, "effects", wrap, ("effect",), prefix=f"must wrap {verb!r} by")
             found.setdefault(verb, []).append((plugin, wrap))
     return found
 
@@ -154,9 +138,9 @@ def wrapped(move: Move, wraps: Wraps) -> Move:
         except (Exception, SystemExit) as error:
             what = f"wraps {move.verb!r} by a function that raised {raised_text(error)}"
             raise plugin.error("effects", what) from error
-        check_function(plugin, "effects", effect, STATE, prefix=f"must wrap the effect of {move.verb!r} by")
+        checks.check_function(plugin, "effects", effect, STATE, prefix=f"must wrap the effect of {move.verb!r} by")
         must = f"must wrap {move.verb!r} by a function that returns a State"
-        effect = checked_answer(plugin, "effects", effect, must, State)
+        effect = checks.checked_answer(plugin, "effects", effect, must, State)
     return move if effect is move.effect else attrs.evolve(move, wrapped_effect=effect)
 
 
@@ -210,7 +194,7 @@ def build_moves(
     suffixed: dict[tuple[str, str], Move] = {}
     for plugin, given in added:
         forbids = _forbids(given, forbidden)
-        move = wrapped(attrs.evolve(checked_move(plugin, given), by=plugin.info.name, forbids=forbids), wraps)
+        move = wrapped(attrs.evolve(checks.checked_move(plugin, given), by=plugin.info.name, forbids=forbids), wraps)
         if forbids is not None:
             move = attrs.evolve(move, follow_ups=None)  # no turn counts on a forbidden way to its end
         table: dict[Any, Move] = suffixed if move.suffix else phased if move.verb in _CORE else plain
@@ -223,7 +207,7 @@ def build_moves(
             keys = [(move.verb, phase) for phase in move.phases]
         for key in keys:
             if key in table:
-                why = f"both have a move {verb_of(move)!r}"
+                why = f"both have a move {checks.verb_of(move)!r}"
                 raise ComposeError(APART(plugin=table[key].by, other=plugin.info.name, why=why))
             table[key] = move
     _check_suffixes(plain, added)
@@ -281,20 +265,22 @@ def build_rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Iterable
             what = f"has a Round with the phase {step.phase!r}, which exists already: name another"
             raise plugin.error("dealt", what)
         taken.add(step.phase)
-        found.append((plugin.info.name, guarded(plugin, step)))
+        found.append((plugin.info.name, checks.guarded(plugin, step)))
     return found
 
 
 def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
     """Check a round in which seats answer with a word."""
-    name = f"has a Round {step.phase!r}"
-    if not is_verb(step.phase) or not are_words(step.answers) or len(set(step.answers)) < max(2, len(step.answers)):
+    name, answers = f"has a Round {step.phase!r}", step.answers
+    if not checks.is_verb(step.phase) or not checks.are_words(answers) or len(set(answers)) < max(2, len(answers)):
         must = f"whose phase and answers must be words, two answers or more, of {WORDS}"
-        raise plugin.error("dealt", f"{name} {must}, not {quoted(step.answers)}")
+        raise plugin.error("dealt", f"{name} {must}, not {quoted(answers)}")
     others = (step.begin, step.shows, step.when)
     if step.asks is not None and (others != (None, None, None) or step.blind or step.by != "all"):
         raise plugin.error("dealt", f"{name} with asks, which has answers, settle and perhaps worth, and no more")
-    check_function(plugin, "dealt", step.settle, ("rules", "state", "answers"), prefix=f"{name} whose settle must be")
+    checks.check_function(
+        plugin, "dealt", step.settle, ("rules", "state", "answers"), prefix=f"{name} whose settle must be"
+    )
 
 
 def build_uses(answers: HookAnswers) -> dict[str, Use]:
@@ -303,7 +289,7 @@ def build_uses(answers: HookAnswers) -> dict[str, Use]:
     for plugin, use in answers.each("uses"):
         if use.word in uses:
             raise plugin.error("uses", f"has a use {use.word!r}, which another plugin has already")
-        uses[use.word] = guarded(plugin, use)
+        uses[use.word] = checks.guarded(plugin, use)
     return uses
 
 
@@ -353,7 +339,7 @@ def build_turn(
         own["turn_ended"] = asking(own["turn_ended"])
 
     turn = TurnRules(
-        draw_count=answers.alike("draw_count", Must(_gives_cards, "a whole number, at least 1")),
+        draw_count=answers.alike("draw_count", checks.Must(_gives_cards, "a whole number, at least 1")),
         may_draw=forbidden.get("draw"),
         may_take=forbidden.get("take"),
         may_call=forbidden.get("call"),

@@ -15,23 +15,9 @@ from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import Computed
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.judged_move import ASKED, ASKED_MEMORY
+from rummy500.hooks import checks
 from rummy500.hooks.answers import HookAnswers, added_rules
 from rummy500.hooks.build_moves import build_turn, of_part
-from rummy500.hooks.checks import (
-    Must,
-    build_memory,
-    checked_answer,
-    checked_lines,
-    checked_pile,
-    comes_last,
-    error_in_play,
-    guarded,
-    is_core,
-    is_no_seat,
-    named,
-    outside_its_score,
-    wrong_answer,
-)
 from rummy500.hooks.plugin import APART, CUT_RANKS, LoadedPlugin, Pack, PluginInfo, Wilds
 from rummy500.hooks.resolve_options import PointUnit, ResolvedOptions
 from rummy500.hooks.specs import SPECS
@@ -128,15 +114,15 @@ def build_pack(answers: HookAnswers, packs: int) -> tuple[Pack, Mapping[int, Tab
     ):
         raise ComposeError(_PACK(jokers=pack.cards.count(JOKER)))
     pack = attrs.evolve(pack, cards=bytes(sorted(pack.cards)))
-    return guarded(by, pack) if by else pack, ranks
+    return checks.guarded(by, pack) if by else pack, ranks
 
 
 def check_enough(pack: bytes, seats: int, hand_size: int) -> None:
     """Check that the pack is large enough for every hand, the upcard and a stock of one card (`deck.enough`)."""
-    needed, most = seats * hand_size + 2, (len(pack) - 2) // seats
+    most = (len(pack) - 2) // seats
     if hand_size > most:
-        facts = {"seats": seats, "size": hand_size, "needed": needed, "found": len(pack)}
-        raise ComposeError(_TOO_FEW(option=DEAL_SIZE.name, least=1, most=most, **facts))
+        found = {"size": hand_size, "needed": seats * hand_size + 2, "found": len(pack)}
+        raise ComposeError(_TOO_FEW(option=DEAL_SIZE.name, least=1, most=most, seats=seats, **found))
 
 
 def build_shapes(wilds: Wilds, options: Mapping[str, OptionValue], packs: int, pack: Pack) -> MeldShapes:
@@ -170,7 +156,7 @@ def build_finder_now(
     def find(faces: tuple[int, ...]) -> MeldFinder:
         if not set(faces) <= set(wilds.faces):
             what = f"has a Wilds whose now must return some of its faces {wilds.faces}, not {faces}"
-            raise error_in_play(plugin, "wilds", now, ValueError, what)
+            raise checks.error_in_play(plugin, "wilds", now, ValueError, what)
         return shared_finder(attrs.evolve(shapes, wilds=tuple(face for face in shapes.wilds if face in faces)))
 
     finders = Computed(find)
@@ -179,7 +165,7 @@ def build_finder_now(
         faces = now(rules, view)
         if type(faces) is not tuple:
             if not hasattr(faces, "__iter__"):
-                raise wrong_answer(plugin, "wilds", now, "has a Wilds whose now must return faces", faces)
+                raise checks.wrong_answer(plugin, "wilds", now, "has a Wilds whose now must return faces", faces)
             faces = tuple(faces)
         return finders[faces]
 
@@ -295,7 +281,7 @@ def build_rules(
     memories = answers.each("memory")
     if any(step.answers for _, step in steps):
         memories.append((LoadedPlugin(PluginInfo(ASKED, "answers of a round"), {}), ASKED_MEMORY))
-    memory = build_memory(memories, seats)
+    memory = checks.build_memory(memories, seats)
     points, point_answers = build_points(answers, shapes, resolved.unit)
     melding = MeldingRules(
         shapes=shapes,
@@ -383,13 +369,13 @@ def _functions(answers: HookAnswers, set_by: Mapping[str, str]) -> dict[str, Any
         elif spec.kind == "LIST" and spec.merge == "each" and name != "may":  # `build_may` joins it, deed by deed
             added = answers.each(name)
             if name in _LINES:
-                added = [(plugin, checked_lines(plugin, name, find, _LINES[name])) for plugin, find in added]
+                added = [(plugin, checks.checked_lines(plugin, name, find, _LINES[name])) for plugin, find in added]
             if name == "score_lines":
-                added.sort(key=lambda found: comes_last(found[1]))
-                functions["last_lines"] = tuple(plugin.info.name for plugin, find in added if comes_last(find))
+                added.sort(key=lambda found: checks.comes_last(found[1]))
+                functions["last_lines"] = tuple(plugin.info.name for plugin, find in added if checks.comes_last(find))
             functions[name] = tuple([function for _, function in added])
     if functions["collects"] not in (None, top_brings_all):
-        functions["collects"] = checked_pile(answers.having("collects")[-1], functions["collects"])
+        functions["collects"] = checks.checked_pile(answers.having("collects")[-1], functions["collects"])
     if functions["first_player"] is not None:
         _check_who_begins(answers, set_by)
     functions["nobody_deducts"] = functions["deducts"] is nobody_deducts
@@ -425,16 +411,16 @@ _RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
 
 def _checked_rule(plugin: LoadedPlugin, hook: str, rule: Callable[..., Any]) -> Callable[..., Any]:
     """A rule of a plugin whose answers are checked during play; one of the core, which others recognize, stays."""
-    if hook not in _RETURNS or is_core(rule):
+    if hook not in _RETURNS or checks.is_core(rule):
         return rule
-    wanted = {"first_player": "a seat", "opening_minimum": "a whole number"}.get(hook) or named(_RETURNS[hook])
-    must, guard = f"must return a function that returns {wanted}", is_no_seat if hook == "first_player" else None
-    checked = checked_answer(plugin, hook, rule, must, *_RETURNS[hook], guard=guard)
-    return outside_its_score(plugin, hook, checked) if hook == "deducts" else checked
+    wanted = {"first_player": "a seat", "opening_minimum": "a whole number"}.get(hook) or checks.named(_RETURNS[hook])
+    must, guard = f"must return a function that returns {wanted}", checks.is_no_seat if hook == "first_player" else None
+    checked = checks.checked_answer(plugin, hook, rule, must, *_RETURNS[hook], guard=guard)
+    return checks.outside_its_score(plugin, hook, checked) if hook == "deducts" else checked
 
 
 def _sides(answers: HookAnswers, seats: int) -> tuple[int, ...]:
     def fits(sides: tuple[object, ...]) -> bool:
         return len(sides) == seats and all(type(side) is int and 0 <= side < seats for side in sides)
 
-    return answers.alike("sides", Must(fits, f"a side for each of {seats} seats")) or tuple(range(seats))
+    return answers.alike("sides", checks.Must(fits, f"a side for each of {seats} seats")) or tuple(range(seats))

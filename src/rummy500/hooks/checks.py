@@ -183,10 +183,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
             "why": Takes(VIEW, REFUSED),
         },
         Pack: {"side_cards": Takes(VIEW, (int,))},
-        Wilds: {
-            "faces": Must(_exist, "faces that exist"),
-            "now": Takes(VIEW),
-        },
+        Wilds: {"faces": Must(_exist, "faces that exist"), "now": Takes(VIEW)},
         LinesAfter: {"find": Takes(("rules", "sight", "so_far"), _LINES, f"list lines, each {named(_LINES)}")},
         Preset: {
             "name": Must(is_word, f"a word of {WORDS}"),
@@ -223,10 +220,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
         },
         Judged: {"candidates": _ACTIONS, "judge": Takes(CASE, (View, Refusal))},
         Use: {
-            "word": Must(
-                _is_new_use,
-                f"a word of {WORDS} that the core does not have",
-            ),
+            "word": Must(_is_new_use, f"a word of {WORDS} that the core does not have"),
             "find": Takes((*VIEW, "card"), (tuple,), "list pieces and the place of a meld", _is_no_play),
             "play": Takes((*VIEW, "pieces", "on"), (View, Refusal)),
             "wants": Takes(VIEW, (int,)),
@@ -242,10 +236,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
         },
         HandMemory: {
             "kind": Must(_is(type), "a class"),
-            "key": Must(
-                _is_own_key,
-                "a word that is not one of the core's keys",
-            ),
+            "key": Must(_is_own_key, "a word that is not one of the core's keys"),
             "start": Takes(("rules", "match"), _RECORD),
             "after": Takes(("rules", "before", "action", "after"), _RECORD),
             "seen": _SEEN,
@@ -363,6 +354,21 @@ def is_core(function: object) -> bool:
 MOST_LISTED: Final = 100_000
 
 
+def _check_found(
+    asked: tuple[LoadedPlugin, str, Callable[..., Any]],
+    must: str,
+    kinds: tuple[type, ...],
+    guard: Guard | None,
+    case: tuple[Any, ...],
+    found: Any,
+) -> None:
+    """Check what a function has returned or listed in a case; the function that was asked, with its plugin and hook."""
+    if type(found) not in kinds or (float in kinds and not abs(found) <= sys.float_info.max):  # also nan
+        raise wrong_answer(*asked, must, found)
+    if guard is not None and (wrong := guard(*case, found)):
+        raise error_in_play(*asked, ValueError, f"{must}{wrong}")
+
+
 def checked_answer(
     plugin: LoadedPlugin,
     hook: str,
@@ -382,13 +388,8 @@ def checked_answer(
     has_more = float in kinds or guard is not None
     of_state = guard is _leaves_drawn  # asks about drawn cards alone
 
-    def check(case: tuple[Any, ...], found: Any) -> None:
-        if type(found) not in kinds or (float in kinds and not abs(found) <= sys.float_info.max):  # also nan
-            raise wrong_answer(plugin, hook, function, must, found)
-        if guard is not None and (wrong := guard(*case, found)):
-            raise error_in_play(plugin, hook, function, ValueError, f"{must}{wrong}")
-
     # Only what is needed is made: an app may have rules by the hundred, which keep it all.
+    check = partial(_check_found, (plugin, hook, function), must, kinds, guard)
     if each:
 
         def items(case: tuple[Any, ...], found: Any) -> Iterator[Any]:
@@ -553,7 +554,8 @@ def build_memory(declared: Iterable[tuple[LoadedPlugin, object]], seats: int) ->
             if not attrs.has(kind) or kind in places:
                 must = "its memory must start with an attrs class of its own"
                 raise ComposeError(f"plugin {name}: {must}, not {record!r}")
-            _check_record(plugin, kind, record)
+            if wrong := _wrong_fields(kind, record) or _wrong_class(kind, record):
+                raise plugin.error("memory", f"remembers a {kind.__name__}{wrong}")
             places[kind] = len(found)
             found.append((name, guarded(plugin, memory, kind)))
     return MemoryRules(tuple(hand), tuple(match), MappingProxyType(places))
@@ -578,22 +580,27 @@ def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -
         raise ComposeError(APART(plugin=keys[key], other=plugin.info.name, why=f"both have the key {key!r}"))
 
 
-def _check_record(plugin: LoadedPlugin, kind: type[attrs.AttrsInstance], record: object) -> None:
-    """Check that a record is frozen and hashable, and that its fields have a text form."""
+def _wrong_fields(kind: type[attrs.AttrsInstance], record: object) -> str:
+    """What is wrong with a field of a record: all are given by name and have a text form; empty if nothing is."""
     try:
         hints = get_type_hints(kind)
-    except Exception as error:
-        raise plugin.error("memory", f"remembers a {kind.__name__} of unknown types: {error}") from error
+    except Exception as error:  # noqa: BLE001 - a hint may be any expression
+        return f" of unknown types: {error}"
     for field in attrs.fields(kind):
         hint = hints.get(field.name, field.type)
         if hint not in _PLAIN:
             wanted = "int, bool, str, Bag, or tuple[...] of int, str or Bag"
-            shown = getattr(hint, "__name__", hint) if isinstance(hint, type) else hint
-            raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} must be {wanted}, not {shown}")
+            shown = hint.__name__ if isinstance(hint, type) else hint
+            return f": its {field.name} must be {wanted}, not {shown}"
         if not field.init or field.alias != field.name:
-            raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} must be given by that name")
+            return f": its {field.name} must be given by that name"
         if not _fits(value := getattr(record, field.name), hint):
-            raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} begins as {value!r}")
+            return f": its {field.name} begins as {value!r}"
+    return ""
+
+
+def _wrong_class(kind: type[attrs.AttrsInstance], record: object) -> str:
+    """What the class of a record lacks to be a value; empty if nothing."""
     if not _is_frozen(kind, record):
         must = "frozen"
     elif cast("Any", kind).__hash__ is None:
@@ -601,8 +608,8 @@ def _check_record(plugin: LoadedPlugin, kind: type[attrs.AttrsInstance], record:
     elif attrs.evolve(cast("Any", record)) != record:
         must = "equal to another of the same fields"
     else:
-        return
-    raise plugin.error("memory", f"remembers a {kind.__name__}, which must be {must}: @attrs.frozen")
+        return ""
+    return f", which must be {must}: @attrs.frozen"
 
 
 def _is_frozen(kind: type[attrs.AttrsInstance], record: object) -> bool:

@@ -205,8 +205,7 @@ def _installed_infos() -> Mapping[str, PluginInfo]:
 
 
 def _required(info: PluginInfo, infos: Mapping[str, PluginInfo]) -> tuple[str, ...]:
-    found = [each for name in info.requires for each in (*_required(infos[name], infos), name)]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(each for name in info.requires for each in (*_required(infos[name], infos), name)))
 
 
 def _conflicts(info: PluginInfo, infos: Mapping[str, PluginInfo]) -> Mapping[str, str]:

@@ -84,7 +84,10 @@ def _preset_and_plugins(preset: object, plugins: object) -> tuple[Preset, tuple[
         raise ComposeError(f"a preset must be a name, not {quoted(preset)}")
     # A caller may pass a single plugin without a list.
     listed = plugins if isinstance(plugins, Iterable) and not isinstance(plugins, str) else (plugins,)
-    wanted = tuple(each if isinstance(each, str) else PluginObject(each) for each in cast("Iterable[object]", listed))
+    wanted = tuple(
+        each if isinstance(each, (str, PluginObject)) else PluginObject(each)
+        for each in cast("Iterable[object]", listed)
+    )
     base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, wanted)
     return base, _plugins_in_play(base, wanted)
 
@@ -127,12 +130,7 @@ def recompose(identity: Identity, passed_plugins: Sequence[object] = ()) -> Rule
         raise ComposeError(_OTHER_CORE(saved=identity.core, here=RULES_VERSION))
     objects = {_checked(each).info.name: each for each in passed_plugins}
     named = [objects.get(name, name) for name, _ in identity.plugins]
-    rules = compose(
-        identity.preset,
-        [each.plugin if isinstance(each, PluginObject) else each for each in named],
-        dict(identity.options),
-        seats=identity.seats,
-    )
+    rules = compose(identity.preset, named, dict(identity.options), identity.seats)
     if rules.identity != identity:
         raise ComposeError(difference(identity, rules.identity))
     return rules

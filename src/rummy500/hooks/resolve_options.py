@@ -10,10 +10,9 @@ import attrs
 from rummy500.base.errors import ComposeError, Reason, nearest
 from rummy500.base.inputs import clipped, quoted
 from rummy500.hooks.plugin import Fixed, LoadedPlugin, Settings
+from rummy500.rulebook.explain import OPTION
 from rummy500.rules.options import CORE_OPTIONS, MATCH_TARGET, MELD_FIRST_MINIMUM, Option, OptionValue, Preset
 
-#: The `set_by` of an option that the caller set.
-OPTION: Final = "option"
 #: The options of the core that are numbers of points.
 _IN_POINTS: Final = (MATCH_TARGET, MELD_FIRST_MINIMUM)
 
@@ -139,16 +138,14 @@ def _apply_settings(draft: ResolvedOptions, plugin: LoadedPlugin, seats: int) ->
         return
     if not isinstance(settings, Settings):
         raise plugin.error("settings", f"must return Settings or None, not {settings!r}")
-    if settings.refuse:
-        refused = settings.refuse
+    if refused := settings.refuse:
         raise ComposeError(_REFUSED(plugin=name, why=refused) if isinstance(refused, str) else refused)
     draft.deducts_at_stock_end |= settings.deducts_at_stock_end
     if settings.point_unit is not None:
         earlier = draft.unit
         draft.unit = PointUnit(settings.point_unit, name)
         if earlier.by and earlier.points != draft.unit.points:
-            facts = {"mine": earlier.points, "theirs": draft.unit.points}
-            raise ComposeError(_UNITS(plugin=earlier.by, other=name, **facts))
+            raise ComposeError(_UNITS(plugin=earlier.by, other=name, mine=earlier.points, theirs=draft.unit.points))
     for option, value in settings.sets.items():
         _set(draft, plugin, option, value)
     for option, fix in settings.fixes.items():

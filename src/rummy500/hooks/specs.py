@@ -6,18 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import (
-    Any,
-    Final,
-    Generic,
-    Literal,
-    NamedTuple,
-    TypeVar,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -57,16 +46,7 @@ from rummy500.rules.move import (
     WrapEffect,
     all_above,
 )
-from rummy500.rules.options import (
-    CORE_PRESETS,
-    DEFAULT_PRESET,
-    DISCARD_BARRED,
-    MELD_LAYOFF,
-    SCORE_ACE,
-    CoreOption,
-    OptionValue,
-    V,
-)
+from rummy500.rules.options import DISCARD_BARRED, MELD_LAYOFF, SCORE_ACE, CoreOption, OptionValue, V
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import Place, ScoreLine
 from rummy500.rules.state import MatchSoFar, View
@@ -244,9 +224,9 @@ class Spec:
     @cached_property
     def function_arguments(self) -> tuple[str, ...]:
         """The arguments of the function that a plugin returns; empty if it returns no function."""
-        core: object = self.default_for(CORE_PRESETS[DEFAULT_PRESET].options)
-        if isinstance(core, tuple):
-            core = next(iter(cast("tuple[object, ...]", core)), None)
+        core: object = self.default
+        if isinstance(core, ByOption):
+            core = next(iter(cast("ByOption[str]", core).answers.values()))  # all take the same
         return tuple(inspect.signature(core).parameters) if inspect.isroutine(core) else ()
 
     def default_for(self, options: Options) -> Any:
@@ -266,14 +246,9 @@ def hook(
     default: Any = None,
     built_in: Callable[..., Any] | None = None,
 ) -> Callable[[F], F]:
-    """Declare a hook: decorate a function with its name, its arguments and its type. The docstring is its contract.
+    """Declare a hook by a function with its name, its arguments, its type and, as docstring, its contract.
 
-    Args:
-        kind: the kind of the hook.
-        groups: the groups that it belongs to.
-        merge: how answers of several plugins merge, if not as usual for the kind.
-        default: the answer of the core; `built_in` if not given.
-        built_in: a default that the engine does not call, as in `Spec`.
+    `merge` is given if it is not the usual one of the kind; the core's answer is `built_in` without a `default`.
     """
 
     def declare(declaration: F) -> F:

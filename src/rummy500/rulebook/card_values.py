@@ -72,12 +72,11 @@ def card_values(rules: Rules) -> tuple[CardValue, ...]:
 
 def different_values(first: Rules, second: Rules) -> tuple[tuple[CardValue, ...], tuple[CardValue, ...]]:
     """Describe the points of the cards that count differently under two sets of rules."""
-    worths = _worth(first), _worth(second)
-    same = {rank for rank in _ORDER if all(worths[0][card] == worths[1][card] for card in _suits(rank))}
-    if worths[0].get(JOKER) == worths[1].get(JOKER):
+    one, other = _worth(first), _worth(second)
+    same = {rank for rank in _ORDER if all(one[card] == other[card] for card in _suits(rank))}
+    if one.get(JOKER) == other.get(JOKER):
         same.add(_RANKS)
-    one, other = (_rows(worth, without=same) for worth in worths)
-    return one, other
+    return _rows(one, same), _rows(other, same)
 
 
 def named_cards(labels: Mapping[int, str]) -> Mapping[str, str]:

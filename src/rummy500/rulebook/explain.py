@@ -47,7 +47,7 @@ MATTERS: Final[Mapping[str, Matter]] = MappingProxyType(
 )
 
 
-def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
+def wrong_claim(claims: Mapping[str, str], plugin: str) -> str:
     """Describe a mistake in the claims of a rule; empty if there is none."""
 
     def is_own(name: str) -> bool:

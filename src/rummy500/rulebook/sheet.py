@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, groupby
-from operator import itemgetter
 from typing import Final
 
 import attrs
@@ -152,9 +151,8 @@ def sheet_entries(rules: Rules) -> tuple[SheetEntry, ...]:
     return tuple(sorted(found, key=lambda each: each.place))
 
 
-def omissions(rules: Rules, entries: Iterable[SheetEntry]) -> Mapping[str, str]:
+def omissions(rules: Rules, entries: Sequence[SheetEntry]) -> Mapping[str, str]:
     """Name the rules in force that have no line on the sheet, each with the reason."""
-    entries = tuple(entries)
     of_core = {each.entry.id for each in entries if each.entry in CORE_ENTRIES}
     found: dict[str, str] = {}
     for each in entries:
@@ -233,10 +231,6 @@ class Difference:
     instead: tuple[str, ...] = ()
 
 
-#: The places of a question and of a rule, its ids, and the question, which sort a difference; its other fields.
-_Row = tuple[Place, Place, tuple[str, ...], str, str, str, tuple[str, ...]]
-
-
 def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
     """Find the differences between two sets of rules.
 
@@ -257,15 +251,16 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
     """
     sheets = sheet_entries(first), sheet_entries(second)
     here, there = ({each.entry.id: each for each in sheet if not each.in_force.is_idle} for sheet in sheets)
-    rows: list[_Row] = []
-    covered: tuple[str, ...] = ()
+    # Each after the places of its question and of its rule.
+    found: list[tuple[Place, Place, Difference]] = []
     counted = different_values(first, second)
-    if any(counted):
+    covered = VALUE_RULES if any(counted) else ()
+    if covered:
         either = sorted((here | there).values(), key=lambda each: (each.place, each.entry.id))
         about = tuple(each.entry.id for each in either if each.is_of_values)
         one, other = (" ".join(row.words for row in side) or "There is no such card." for side in counted)
-        question, covered = QUESTIONS[VALUE_RULES[0]], VALUE_RULES
-        rows.append((_CORE_PLACES[_FIRST[question]], _VALUES, about, question, one, other, ()))
+        question = QUESTIONS[VALUE_RULES[0]]
+        found.append((_CORE_PLACES[_FIRST[question]], _VALUES, Difference(question, about, one, other)))
     for rule in here.keys() | there.keys():
         both = here.get(rule), there.get(rule)
         one, other = (each.in_force.text if each is not None else "" for each in both)
@@ -273,10 +268,10 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
             in_force = [each for each in both if each is not None]
             instead = _instead(rule, sheets[1] if rule in here else sheets[0]) if len(in_force) == 1 else ()
             asked_at, place, question = min(_asked(each) for each in in_force)
-            rows.append((asked_at, place, (rule,), question, one, other, instead))
+            found.append((asked_at, place, Difference(question, (rule,), one, other, instead)))
     by_question: dict[str, list[Difference]] = {}
-    for _, _, about, question, one, other, instead in sorted(rows, key=itemgetter(slice(4))):
-        by_question.setdefault(question, []).append(Difference(question, about, one, other, instead))
+    for *_, each in sorted(found, key=lambda placed: (*placed[:2], placed[2].rules, placed[2].question)):
+        by_question.setdefault(each.question, []).append(each)
     return tuple(chain.from_iterable(by_question.values()))
 
 

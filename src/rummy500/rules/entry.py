@@ -130,9 +130,16 @@ class RuleEntry:
         return Statement(self.about, known, self.claims)
 
 
-def by_option(option: Option, statements: Mapping[OptionValue, Statement]) -> Callable[[Rules], Statement | None]:
+def by_option(
+    option: Option, statements: Mapping[OptionValue, Statement | Callable[[Rules], Statement]]
+) -> Callable[[Rules], Statement | None]:
     """Make the function for a rule whose statement is that of an option's value; idle under values without one."""
-    return lambda rules: statements.get(rules.options[option.name])
+
+    def statement(rules: Rules) -> Statement | None:
+        found = statements.get(rules.options[option.name])
+        return found(rules) if callable(found) else found
+
+    return statement
 
 
 def counted(number: int, one: str) -> str:

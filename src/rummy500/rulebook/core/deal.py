@@ -63,11 +63,7 @@ def _first_dealer(rules: Rules) -> Statement:
     return Statement(f"{_LOWEST}{_JOKERS_TOO}", ("001", "003", OURS))
 
 
-def _next_dealer(rules: Rules) -> Statement:
-    if rules.has(DEAL_NEXT_DEALER, "left"):
-        return Statement("After each hand the deal moves to the player on the dealer's left.", ("000", "003"))
-    if rules.has(DEAL_NEXT_DEALER, "right"):
-        return Statement("After each hand the deal moves to the player on the dealer's right.", ("001",))
+def _winner_deals(rules: Rules) -> Statement:
     if rules.sides_play:
         return Statement(
             "After each hand the deal moves to the player on the dealer's left, whoever won it, because a side"
@@ -94,9 +90,7 @@ def _size(rules: Rules) -> Statement:
     return Statement(f"Each player is dealt {counted(size, 'card')}.", known.get((size, rules.seats == 2), (OURS,)))
 
 
-def _extra_card(rules: Rules) -> Statement | None:
-    if not rules.has(DEAL_OPENING, "extra-card"):
-        return None
+def _extra_card(rules: Rules) -> Statement:
     return Statement(
         f"No card is turned up. The player on the dealer's left is dealt {rules.deal.hand_size + 1} cards and begins"
         " without drawing. That player may meld, and then starts the pile with a discard.",
@@ -199,7 +193,7 @@ DEAL_RULES: Final = (
         ("001", OURS),
         ours="There is no draw in that first turn, but the player may meld.",
         options=("deal.opening", "deal.size"),
-        statement=_extra_card,
+        statement=by_option(DEAL_OPENING, {"extra-card": _extra_card}),
         question=_PILE_BEGINS,
     ),
     RuleEntry(
@@ -232,7 +226,14 @@ DEAL_RULES: Final = (
         " would deal.",
         ours_for=("002", "004"),
         options=("deal.next-dealer",),
-        statement=_next_dealer,
+        statement=by_option(
+            DEAL_NEXT_DEALER,
+            {
+                "left": Statement("After each hand the deal moves to the player on the dealer's left.", ("000", "003")),
+                "right": Statement("After each hand the deal moves to the player on the dealer's right.", ("001",)),
+                "winner": _winner_deals,
+            },
+        ),
         question="Who deals next?",
     ),
 )

@@ -121,9 +121,7 @@ def _layoff(rules: Rules) -> Statement:
     )
 
 
-def _after_meld(rules: Rules) -> Statement | None:
-    if not rules.has(MELD_LAYOFF, "after-meld"):
-        return None
+def _after_meld(rules: Rules) -> Statement:
     calls = "" if rules.has(CALLS, "none") else " The same goes for calls."
     return Statement(
         "You may lay off only after you have laid down a meld of your own in this hand, even to use a card that"
@@ -132,9 +130,7 @@ def _after_meld(rules: Rules) -> Statement | None:
     )
 
 
-def _own(rules: Rules) -> Statement | None:
-    if not rules.has(MELD_LAYOFF, "own"):
-        return None
+def _own(rules: Rules) -> Statement:
     others = "another side" if rules.sides_play else "others"
     return Statement(
         f"You may not lay off on melds that {others} started.", ("003",), {"lay-offs": _claimed_layoffs(rules)}
@@ -184,7 +180,7 @@ MELD_RULES: Final = (
         "meld.group-max",
         _SECTION,
         "A group has a largest size: four cards, as many as the packs have of one rank, or another number.",
-        ("000", "001", "002", "003", "004"),
+        DOCUMENTS,
         options=("meld.group-max", "meld.group-suits", "deck.packs", "deck.jokers"),
         statement=_group_max,
         question="How many cards can a group have?",
@@ -309,7 +305,7 @@ MELD_RULES: Final = (
         ("002", OURS),
         ours="The rule also applies to a take that is used in a lay-off, and to calls.",
         options=("meld.layoff", "call"),
-        statement=_after_meld,
+        statement=by_option(MELD_LAYOFF, {"after-meld": _after_meld}),
         question=_WHO_LAYS_OFF,
     ),
     RuleEntry(
@@ -318,7 +314,7 @@ MELD_RULES: Final = (
         "You may lay off only on your own melds.",
         ("003",),
         options=("meld.layoff",),
-        statement=_own,
+        statement=by_option(MELD_LAYOFF, {"own": _own}),
         question=_WHO_LAYS_OFF,
     ),
 )

@@ -50,9 +50,7 @@ def _highest(rules: Rules) -> Statement:
     wins, first = (
         ("the side with the highest score", "which side") if rules.sides_play else ("the highest score", "who")
     )
-    return Statement(
-        f"When the match ends, {wins} wins, no matter {first} reached the target first.", ("000", "001", "002", "003")
-    )
+    return Statement(f"When the match ends, {wins} wins, no matter {first} reached the target first.", DOCUMENTS[:4])
 
 
 def _of_sides(sentence: str, *sources: str) -> Callable[[Rules], Statement]:
@@ -131,7 +129,7 @@ SCORE_RULES: Final = (
         "match.highest",
         _MATCH,
         "When the match ends, the highest score wins, no matter who reached the target first.",
-        ("000", "001", "002", "003", OURS),
+        (*DOCUMENTS[:4], OURS),
         ours="The rule also applies to 004, which does not say.",
         ours_for=("004",),
         statement=_highest,

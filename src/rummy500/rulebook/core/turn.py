@@ -38,9 +38,7 @@ def _stock(rules: Rules) -> Statement | None:
     return Statement(_STOCK, DOCUMENTS, {"draw": "1"})
 
 
-def _not_drawn(rules: Rules) -> Statement | None:
-    if not rules.has(DISCARD_BARRED, "drawn"):
-        return None
+def _not_drawn(rules: Rules) -> Statement:
     where = "the stock or the pile" if rules.has(CALLS, "none", "last-discard") else "the stock, the pile or a call"
     return Statement(
         f"You may not discard a card in the turn in which you got it from {where}, except a card from the stock if you"
@@ -72,9 +70,7 @@ def _circle(rules: Rules) -> Statement | None:
     )
 
 
-def _strict(rules: Rules) -> Statement | None:
-    if not rules.has(STOCK_EMPTY, "strict"):
-        return None
+def _strict(rules: Rules) -> Statement:
     calls = "" if rules.has(CALLS, "none") else ", and its discard cannot be called"
     return Statement(
         f"The turn in which the last card of the stock is drawn is the last turn of the hand{calls}.", ("001", "003")
@@ -248,7 +244,7 @@ TURN_RULES: Final = (
         ours="Called cards count as drawn. You may discard a card from the stock if you have no other way to end"
         " the turn.",
         options=("discard.barred", "call"),
-        statement=_not_drawn,
+        statement=by_option(DISCARD_BARRED, {"drawn": _not_drawn}),
         question=_NOT_DISCARDED,
     ),
     RuleEntry(
@@ -341,7 +337,7 @@ TURN_RULES: Final = (
         "The hand ends after the turn in which the last card of the stock was drawn.",
         ("001", "003"),
         options=("stock.empty", "call"),
-        statement=_strict,
+        statement=by_option(STOCK_EMPTY, {"strict": _strict}),
         question=_NO_STOCK,
     ),
     RuleEntry(
