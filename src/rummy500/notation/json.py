@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, partial
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, NoReturn, TypeVar, cast, get_args, get_origin
 
 import attrs
 
@@ -23,6 +23,7 @@ from rummy500.hooks.compose import difference, recompose
 from rummy500.notation.actions import Where, action_text, parse_action
 from rummy500.notation.fields import (
     Fields,
+    field_types,
     keys_in,
     kind_text,
     match_memory_table,
@@ -79,7 +80,7 @@ def reader(kind: Any, *, may_grow: bool = False) -> Reader:
     origin, inner = get_origin(kind), get_args(kind)
     of = partial(reader, may_grow=may_grow)
     if attrs.has(kind):
-        types = get_type_hints(kind)
+        types = field_types(kind)
         fields = [(field.name, of(types[field.name]), field.default is attrs.NOTHING) for field in attrs.fields(kind)]
         return partial(_record, kind, fields, may_grow=may_grow)
     if origin is tuple:
@@ -387,8 +388,7 @@ def match_to_json(rules: Rules, match: Match, *, compact: bool = False) -> str:
     Raises:
         MatchError: for a match with a defect of `match_status`, or one that takes more than `MOST_DOCUMENT` characters.
     """
-    defect = next(iter(match_status(rules, match)), None)
-    if defect is not None:
+    for defect in match_status(rules, match):
         raise MatchError(f"{defect.about} ({defect.name}): a match with this defect is not saved")
     hand = None
     if match.hand is not None:

@@ -142,7 +142,7 @@ def _decided(rules: Rules, match: Match) -> Iterator[Defect]:
 
 
 def _hand(rules: Rules, match: Match) -> Iterator[Defect]:
-    hand: State | None = match.hand
+    hand = match.hand
     if hand is None:
         return
     if match.winners:
@@ -190,13 +190,6 @@ def first_defect(rules: Rules, state: State, allowed: frozenset[str]) -> Defect 
     if must_play or all(defect.name != "missing-cards" for defect in defects):
         allowed -= {"empty-hand"}
     return next((defect for defect in defects if defect.name not in allowed), None)
-
-
-def refuse_defects(document: Document, path: Keys, rules: Rules, state: State, allowed: frozenset[str]) -> None:
-    """Refuse a state with a defect that is not allowed."""
-    defect = first_defect(rules, state, allowed)
-    if defect is not None:
-        document.fail((*path, *_KEYS.get(defect.name, ())), f"{defect.about} ({defect.name})")
 
 
 # ---------------------------------------------------------------- positions
@@ -352,7 +345,9 @@ def read_position_of(
     state = end_if_nothing_left(state)
     if phase == DRAW_PHASE and not stock and rules.turn.stock_empty == "strict":
         state = hand_ended(state, ENDED_STOCK)
-    refuse_defects(document, path, rules, state, allowed)
+    defect = first_defect(rules, state, allowed)
+    if defect is not None:
+        document.fail((*path, *_KEYS.get(defect.name, ())), f"{defect.about} ({defect.name})")
     return Position(rules, state)
 
 
@@ -393,8 +388,9 @@ def _phase(fields: Fields, rules: Rules, stock: Sequence[int], pile: Sequence[in
     ]
     if rules.turn.stock_empty == "reshuffle":
         phases.append(RESHUFFLE_PHASE)
-    if phase not in (*phases, OVER_PHASE):
-        fields.fail("phase", f"there is no phase {quoted(phase)} in these rules", ", ".join((*phases, OVER_PHASE)))
+    phases.append(OVER_PHASE)
+    if phase not in phases:
+        fields.fail("phase", f"there is no phase {quoted(phase)} in these rules", ", ".join(phases))
     if phase == OFFER_PHASE and not pile:
         fields.fail("phase", "there is no card to offer", "a pile of one card")
     if phase == RESHUFFLE_PHASE and (stock or len(pile) < 2):

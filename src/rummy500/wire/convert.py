@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
-from typing import Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, cast, get_args, get_origin
 
 import attrs
 
@@ -18,6 +18,7 @@ from rummy500.engine.views import check_table
 from rummy500.notation.actions import parse_cards, parse_use
 from rummy500.notation.fields import (
     Fields,
+    field_types,
     hand_memory_table,
     kind_text,
     match_memory_table,
@@ -26,7 +27,7 @@ from rummy500.notation.fields import (
     read_match_memory,
 )
 from rummy500.notation.json import FieldError, JsonDocument, plain_data, reader
-from rummy500.notation.toml import MOST_DOCUMENT, check_length
+from rummy500.notation.toml import check_length
 from rummy500.rules.actions import NONE
 from rummy500.rules.memory import notes
 from rummy500.rules.rules import Rules
@@ -52,11 +53,7 @@ def message_data(message: Answer | Request) -> dict[str, Any]:
     Raises:
         TypeError: for anything else.
     """
-    return {
-        "type": _TYPE_OF[type(message)],
-        "version": VERSION,
-        **cast("dict[str, Any]", plain_data(message)),
-    }
+    return {"type": _TYPE_OF[type(message)], "version": VERSION, **cast("dict[str, Any]", plain_data(message))}
 
 
 def message_json(message: Answer | Request) -> str:
@@ -103,8 +100,6 @@ def read_answer(text: str, kind: type[T]) -> T:
     """
     if kind not in _TYPE_OF:
         raise TypeError(f"kind must be a record of ANSWERS, not {quoted(kind)}")
-    if isinstance(cast("object", text), str):
-        check_length(text, MOST_DOCUMENT)
     return cast("T", _read(text, {_TYPE_OF[kind]: kind}))
 
 
@@ -147,10 +142,9 @@ def wire_record(kind: type[R], *sources: object, **others: object) -> R:
 
 
 @cache
-def _readers(kind: type[Any]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+def _readers(kind: Any) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
     """The fields of a record of the wire, each with what makes its value of one of ours: the types never change."""
-    hints = get_type_hints(kind)
-    return tuple((field.name, _reader(hints[field.name])) for field in attrs.fields(kind))
+    return tuple((name, _reader(hint)) for name, hint in field_types(kind).items())
 
 
 def _reader(kind: Any) -> Callable[[Any], Any]:
