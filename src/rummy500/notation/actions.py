@@ -421,8 +421,7 @@ class Scanner(Cursor):
 
     def _next_word(self) -> str:
         """The next word, quoted for an error; empty at the end of the text."""
-        word = "" if self.at_end() else self.text[self.at :].split(maxsplit=1)[0]
-        return quoted(word) if word else ""
+        return "" if self.at_end() else quoted(self.text[self.at :].split(maxsplit=1)[0])
 
     def _fail_here(self, expected: str, wrong: str = "found {}") -> NoReturn:
         """Raise an error about the next word."""

@@ -31,15 +31,7 @@ from rummy500.notation.fields import (
     read_scores,
     without_empty,
 )
-from rummy500.notation.position import (
-    SAVED,
-    WHOLE,
-    Position,
-    first_defect,
-    match_status,
-    position_table,
-    read_position_of,
-)
+from rummy500.notation.position import SAVED, Position, first_defect, match_status, position_table, read_position_of
 from rummy500.notation.toml import MOST_DOCUMENT, Document, Keys, check_document, check_items, parsed
 from rummy500.rules.actions import Action
 from rummy500.rules.entry import Identity
@@ -444,7 +436,8 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
         written = fields.table_at("hand", keys_in(rules), what="a position").table
         if "rules" in written:
             fields.document.fail_key(("hand", "rules"), "the hand has rules of its own", "only the rules of the match")
-        hand = read_position_of(fields.document, ("hand",), written, rules, allowed=WHOLE, match=so_far).state
+        none = frozenset[str]()  # it has the whole pack
+        hand = read_position_of(fields.document, ("hand",), written, rules, allowed=none, match=so_far).state
     match = Match(so_far, played, hand, winners, read_records(fields, "lines", ScoreLine))
     for defect in match_status(rules, match):
         fields.document.fail(_KEYS.get(defect.name, ("hands",)), f"{defect.about} ({defect.name})")

@@ -160,8 +160,6 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 # ---------------------------------------------------------------- defects
 
-#: Defects that the hand of a match may have: none, since it has the whole pack.
-WHOLE: Final[frozenset[str]] = frozenset()
 #: Defects that a saved state may have: cards of the pack may be missing.
 SAVED: Final = frozenset(("missing-cards",))
 #: Defects that a position written by people may have: whole hands may be missing, too.
@@ -284,8 +282,9 @@ def read_position_of(
     if not fields.has("hands"):
         document.fail(path, "a position has no hands", 'hands = ["...", "..."]')
     seats = rules.seats
-    if len(fields.texts("hands")) != seats:
-        fields.fail("hands", f"{len(fields.texts('hands'))} hands for {seats} seats", f"{seats} hands")
+    listed = len(fields.texts("hands"))
+    if listed != seats:
+        fields.fail("hands", f"{listed} hands for {seats} seats", f"{seats} hands")
     hands = fields.parsed_each("hands", parse_cards)
     stock = fields.parsed("stock", parse_cards)
     pile = fields.parsed("pile", parse_cards)
@@ -311,11 +310,12 @@ def read_position_of(
             (("turn", "gone"), gone),
         ],
     )
+    bags = tuple(map(bag_of, hands))
     plays = _plays(turn, to_act, len(table), tuple(rules.turn.uses), most)
     taken = _gained(fields, rules, "taken", phase)
     known = _known(fields, rules)
     if known is None:
-        known = _known_from_turn(phase, to_act, plays, taken, tuple(map(bag_of, hands)))
+        known = _known_from_turn(phase, to_act, plays, taken, bags)
     public = PublicState(
         phase=phase,
         to_act=to_act,
@@ -341,7 +341,7 @@ def read_position_of(
     )
     drawn = _gained(fields, rules, "drawn", phase)
     memories = read_hand_memory(fields, rules, public)
-    state = State(public=public, hands=tuple(map(bag_of, hands)), drawn=drawn, stock=bytes(stock), memories=memories)
+    state = State(public=public, hands=bags, drawn=drawn, stock=bytes(stock), memories=memories)
     state = end_if_nothing_left(state)
     if phase == DRAW_PHASE and not stock and rules.turn.stock_empty == "strict":
         state = hand_ended(state, ENDED_STOCK)
