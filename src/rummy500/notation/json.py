@@ -251,8 +251,7 @@ def open_json(text: str, name: str, known: tuple[str, ...] | None) -> Fields:
     """Read a document, and check its format and its keys; any keys if `known` is `None`."""
     document = JsonDocument(text)
     if document.data.get("format") != name:
-        path = ("format",) if "format" in document.data else ()
-        document.fail(path, "this is another format", f'"format": "{name}"')
+        document.fail(("format",), "this is another format", f'"format": "{name}"')
     return Fields(document, (), document.data, what=name, known=known)
 
 

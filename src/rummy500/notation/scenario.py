@@ -124,7 +124,7 @@ def _tables(document: Located) -> list[tuple[Keys, Any]]:
         message = "this is the transcript of one seat, which cannot be replayed: it lacks what the seat did not see"
         document.fail(("format",), message, f'the transcript of the whole hand, format = "{FORMAT}"')
     if data.get("format") != FORMAT:
-        document.fail(("format",) if "format" in data else (), "this is not a scenario file", f'format = "{FORMAT}"')
+        document.fail(("format",), "this is not a scenario file", f'format = "{FORMAT}"')
     if "scenario" not in data:
         return [((), data)]
     for key, value in data.items():
