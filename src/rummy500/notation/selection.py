@@ -360,9 +360,7 @@ def _likeliest(rules: Rules, view: View, cards: Sequence[int]) -> Action:
     seat, pile = view.seat, view.public.pile
     depths = [pile[::-1].index(card) + 1 for card in cards if card in pile and not count(view.hand, card)]
     if len(cards) == 1:
-        if depths:
-            return Action(seat, TAKE, cards[0], depths[0])
-        return Action(seat, DISCARD, cards[0])
+        return Action(seat, TAKE, cards[0], depths[0]) if depths else Action(seat, DISCARD, cards[0])
     use, pieces, on = _play(rules, view, cards)
     if view.public.phase == DRAW_PHASE and depths:
         depth = max(depths)
