@@ -25,14 +25,17 @@ class Said(Protocol):
     @property
     def key(self) -> str:
         """The key of its sentence."""
+        ...
 
     @property
     def template(self) -> str:
         """The sentence in English, with a name in braces for each fact."""
+        ...
 
     @property
     def facts(self) -> Mapping[str, str]:
         """The facts, by name."""
+        ...
 
 
 class HintReason(Declared):
