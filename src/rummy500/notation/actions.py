@@ -177,13 +177,9 @@ def _read_take(scanner: Scanner, seat: int, pile: bytes | None, uses: tuple[str,
     start = scanner.skip()
     card = _open_card(scanner)
     mark = _mark(scanner)
-    use, pieces, on = _NO_USE
-    if scanner.accept("with"):
-        further = next((word for word in uses if scanner.accept(f"{word} ")), "")
-        use, pieces, on = _unmarked(scanner, _lay_off if further else _use)
-        use = further or use
+    use = _worded(scanner, uses) if scanner.accept("with") else _NO_USE
     depth = mark or _nearest(scanner, start, pile, "card", [card])
-    return Action(seat, TAKE, card, depth, use, pieces, on)
+    return Action(seat, TAKE, card, depth, *use)
 
 
 def _read_call(scanner: Scanner, seat: int, pile: bytes | None) -> Action:
@@ -204,6 +200,13 @@ def _nearest(scanner: Scanner, start: int, pile: bytes | None, what: str, cards:
 def _use(scanner: Scanner) -> _Use:
     start = scanner.skip()
     return _new_meld(scanner) if scanner.text.startswith(("[", "{"), start) else _lay_off(scanner)
+
+
+def _worded(scanner: Scanner, words: tuple[str, ...]) -> _Use:
+    """Read a use, of a plugin if it begins with one of these words."""
+    word = next((word for word in words if scanner.accept(f"{word} ")), "")
+    use, pieces, on = _unmarked(scanner, _lay_off if word else _use)
+    return word or use, pieces, on
 
 
 def _unmarked(scanner: Scanner, read: Callable[[Scanner], _Use]) -> _Use:
@@ -279,12 +282,10 @@ def bare_text(action: Action, where: Where = None) -> str:
 def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
     """Read a play, `[4h 5h 6h]` or `Th on m1`, as a `meld` or `lay` action."""
     scanner = Scanner(text)
-    words = (USE_SWAP, *TABLE_USES, *further)
-    word = next((word for word in words if scanner.accept(f"{word} ")), "")
-    use, pieces, on = _unmarked(scanner, _lay_off if word else _use)
+    use, pieces, on = _worded(scanner, (USE_SWAP, *TABLE_USES, *further))
     scanner.end("the play")
-    verb = word or (LAY if use == USE_LAY else MELD)
-    return Action(seat, verb, NONE, 0, word or use, pieces, on)
+    # A use of a meld on the table has the name of its verb.
+    return Action(seat, MELD if on == NONE else use, NONE, 0, use, pieces, on)
 
 
 # ---------------------------------------------------------------- untrusted
@@ -420,8 +421,7 @@ class Scanner(Cursor):
 
     def _next_word(self) -> str:
         """The next word, quoted for an error; empty at the end of the text."""
-        word = "" if self.at_end() else self.text[self.at :].split(maxsplit=1)[0]
-        return quoted(word) if word else ""
+        return "" if self.at_end() else quoted(self.text[self.at :].split(maxsplit=1)[0])
 
     def _fail_here(self, expected: str, wrong: str = "found {}") -> NoReturn:
         """Raise an error about the next word."""

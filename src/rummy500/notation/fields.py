@@ -101,9 +101,9 @@ class Fields:
         """Read a list of whole numbers; empty if the key is missing."""
         return self._list(int, key, "a list of whole numbers")
 
-    def parsed(self, key: str, parse: Callable[[str], T], default: str = "") -> T:
-        """Read a string and parse it; an error has its place in the document."""
-        return self._parse((*self.path, key), parse, self.text(key, default))
+    def parsed(self, key: str, parse: Callable[[str], T]) -> T:
+        """Read a string, empty if the key is missing, and parse it; an error has its place in the document."""
+        return self._parse((*self.path, key), parse, self.text(key, ""))
 
     def parsed_each(self, key: str, parse: Callable[[str], T], *, most: int | None = None) -> list[T]:
         """Read a list of strings and parse each; a list of more than `most` is refused first."""
@@ -244,7 +244,7 @@ def _memory_table(records: Iterable[tuple[str, Any, Any]]) -> dict[str, Any]:
     for name, record, start in records:
         changed = {
             field: _plain_data(getattr(record, field), kind)
-            for field, kind in _types(cast("Any", type(record))).items()
+            for field, kind in field_types(record.__class__).items()
             if getattr(record, field) != getattr(start, field)
         }
         if changed:
@@ -264,7 +264,7 @@ def _read_memory(outer: Fields, key: str, starts: Sequence[tuple[str, object]]) 
 
 
 @lru_cache(maxsize=100)
-def _types(kind: type) -> Mapping[str, Any]:
+def field_types(kind: Any) -> Mapping[str, Any]:
     """The types of the fields of a record, which take long to find."""
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in attrs.fields(kind)}
@@ -277,7 +277,7 @@ def _plain_data(value: Any, kind: Any) -> object:
 
 
 def _record(outer: Fields, name: str, start: Any) -> object:
-    types = _types(cast("Any", type(start)))
+    types = field_types(start.__class__)
     inner = outer.table_at(name, tuple(types), what=f"the memory of {name}")
     values = {key: _value(inner, key, types[key]) for key in inner.table}
     return attrs.evolve(start, **values)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, partial
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, NoReturn, TypeVar, cast, get_args, get_origin
 
 import attrs
 
@@ -23,6 +23,7 @@ from rummy500.hooks.compose import difference, recompose
 from rummy500.notation.actions import Where, action_text, parse_action
 from rummy500.notation.fields import (
     Fields,
+    field_types,
     keys_in,
     kind_text,
     match_memory_table,
@@ -30,15 +31,7 @@ from rummy500.notation.fields import (
     read_scores,
     without_empty,
 )
-from rummy500.notation.position import (
-    SAVED,
-    WHOLE,
-    Position,
-    first_defect,
-    match_status,
-    position_table,
-    read_position_of,
-)
+from rummy500.notation.position import SAVED, Position, first_defect, match_status, position_table, read_position_of
 from rummy500.notation.toml import MOST_DOCUMENT, Document, Keys, check_document, check_items, parsed
 from rummy500.rules.actions import Action
 from rummy500.rules.entry import Identity
@@ -79,7 +72,7 @@ def reader(kind: Any, *, may_grow: bool = False) -> Reader:
     origin, inner = get_origin(kind), get_args(kind)
     of = partial(reader, may_grow=may_grow)
     if attrs.has(kind):
-        types = get_type_hints(kind)
+        types = field_types(kind)
         fields = [(field.name, of(types[field.name]), field.default is attrs.NOTHING) for field in attrs.fields(kind)]
         return partial(_record, kind, fields, may_grow=may_grow)
     if origin is tuple:
@@ -258,8 +251,7 @@ def open_json(text: str, name: str, known: tuple[str, ...] | None) -> Fields:
     """Read a document, and check its format and its keys; any keys if `known` is `None`."""
     document = JsonDocument(text)
     if document.data.get("format") != name:
-        path = ("format",) if "format" in document.data else ()
-        document.fail(path, "this is another format", f'"format": "{name}"')
+        document.fail(("format",), "this is another format", f'"format": "{name}"')
     return Fields(document, (), document.data, what=name, known=known)
 
 
@@ -387,8 +379,7 @@ def match_to_json(rules: Rules, match: Match, *, compact: bool = False) -> str:
     Raises:
         MatchError: for a match with a defect of `match_status`, or one that takes more than `MOST_DOCUMENT` characters.
     """
-    defect = next(iter(match_status(rules, match)), None)
-    if defect is not None:
+    for defect in match_status(rules, match):
         raise MatchError(f"{defect.about} ({defect.name}): a match with this defect is not saved")
     hand = None
     if match.hand is not None:
@@ -444,7 +435,8 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
         written = fields.table_at("hand", keys_in(rules), what="a position").table
         if "rules" in written:
             fields.document.fail_key(("hand", "rules"), "the hand has rules of its own", "only the rules of the match")
-        hand = read_position_of(fields.document, ("hand",), written, rules, allowed=WHOLE, match=so_far).state
+        none = frozenset[str]()  # it has the whole pack
+        hand = read_position_of(fields.document, ("hand",), written, rules, allowed=none, match=so_far).state
     match = Match(so_far, played, hand, winners, read_records(fields, "lines", ScoreLine))
     for defect in match_status(rules, match):
         fields.document.fail(_KEYS.get(defect.name, ("hands",)), f"{defect.about} ({defect.name})")

@@ -32,7 +32,8 @@ _MARGIN: Final = 14
 _GAP: Final = 12
 _LINE: Final = 18
 
-#: The outline of each suit in a square of 24: spades, hearts, diamonds, clubs; then the star of a joker.
+#: The outline of each suit in a square of 24: spades, hearts, diamonds, clubs; then the star of the
+#: jokers, whose numbers follow as if they were a suit.
 SUIT_SHAPES: Final = (
     (
         "M12 1C9 6 2 9.5 2 15a4.8 4.8 0 0 0 8.8 2.7C10.7 20 9.8 21.8 8 23h8c-1.8-1.2-2.7-3-2.8-5.3"
@@ -46,7 +47,6 @@ SUIT_SHAPES: Final = (
     ),
     "M12 1.5l3.2 7 7.6.8-5.7 5.1 1.6 7.5L12 18.1 5.3 21.9l1.6-7.5L1.2 9.3l7.6-.8z",
 )
-_JOKER_SHAPE: Final = 4
 _CLASSES: Final = ("s", "h", "d", "c", "j")
 
 _STYLE: Final = """\
@@ -179,7 +179,7 @@ class _Page:
 
     def draw(self, table: ShownTable) -> None:
         """Draw all of a table."""
-        self._text(_MARGIN, table.heading, "head")
+        self._text(table.heading, "head")
         self.y += 8
         self._middle(table)
         for seat in table.seats:
@@ -187,15 +187,15 @@ class _Page:
         for note in table.notes:
             most = (self.width - 2 * _MARGIN) // 7
             for line in wrap(note, most, break_long_words=False, break_on_hyphens=False):
-                self._text(_MARGIN, line, "quiet")
+                self._text(line, "quiet")
         self.y += _MARGIN // 2
 
     def fans(self, fans: Sequence[tuple[str, Sequence[int]]]) -> None:
         """Draw fans one below another, each under its caption."""
         for caption, pieces in fans:
-            self._text(_MARGIN, caption, "name")
+            self._text(caption, "name")
             self.y += 4
-            self._fans([_Fan(tuple(_face(piece) for piece in pieces))])
+            self._fans([_Fan(tuple(map(_face, pieces)))])
 
     def element(self, title: str, about: str, classes: str) -> str:
         """Write the `<svg>` element, with its title and its text for screen readers."""
@@ -207,7 +207,7 @@ class _Page:
             f'<rect class="bg" {room} rx="12"/>{"".join(self.parts)}</svg>'
         )
 
-    def _text(self, x: int, text: str, kind: str = "") -> None:
+    def _text(self, text: str, kind: str, x: int = _MARGIN) -> None:
         """Write a line, shortened to the room that there is."""
         most = max(4, (self.width - x - _MARGIN) // (9 if kind in ("head", "name") else 7))
         line = text if len(text) <= most else f"{text[: most - 1]}…"
@@ -217,21 +217,21 @@ class _Page:
     def _middle(self, table: ShownTable) -> None:
         """Draw stock and pile."""
         top = self.y
-        self._text(_MARGIN, f"Stock {table.stock}", "quiet")
+        self._text(f"Stock {table.stock}", "quiet")
         self.y = top
         left = _MARGIN + _CARD[0] + 3 * _GAP
         count = len(table.pile)
-        self._text(left, f"Pile {count}, the top card last" if count else "No pile", "quiet")
+        self._text(f"Pile {count}, the top card last" if count else "No pile", "quiet", left)
         below = self.y + 4
         self.y = below
         self._fans([_Fan((("", _stock(table.stock)),))])
         after, self.y = self.y, below
         if table.pile:
-            self._fans([_Fan(tuple(_face(natural_piece(card)) for card in table.pile))], left)
+            self._fans([_Fan(tuple(map(_face, map(natural_piece, table.pile))))], left)
         self.y = max(after, self.y)
         if table.gone:
-            self._text(_MARGIN, "Out of play", "quiet")
-            self._fans([_Fan(tuple(_face(natural_piece(card)) for card in table.gone))])
+            self._text("Out of play", "quiet")
+            self._fans([_Fan(tuple(map(_face, map(natural_piece, table.gone))))])
 
     def _seat(self, seat: ShownSeat, marks: Sequence[str]) -> None:
         """Draw a seat in a box: its name, its hand, its melds."""
@@ -250,7 +250,6 @@ class _Page:
             f'<tspan class="quiet" dx="8">{escape(facts)}</tspan></text>'
         )
         self.y += _LINE + 4
-        fans: list[_Fan] = []
         left = list(seat.drawn)
         faces: list[_Card] = []
         for card in seat.cards:
@@ -258,8 +257,7 @@ class _Page:
             if is_drawn:
                 left.remove(card)
             faces.append(_face(natural_piece(card), is_drawn=is_drawn))
-        if faces:
-            fans.append(_Fan(tuple(faces)))
+        fans = [_Fan(tuple(faces))] if faces else []
         if seat.hidden:
             fans.append(_Fan((("", _back()),) * seat.hidden, _BACK_STEP))
         melds = [_meld(meld, marks, f"m{number}" if self.meld_numbers else "") for number, meld in seat.melds]
@@ -334,14 +332,11 @@ def _role(piece: int) -> Iterator[str]:
     role = piece_role(piece)
     if role >= NATURALS and not IN_GROUP <= role < IN_GROUP + len(RANKS):
         return
-    in_group = role >= IN_GROUP
-    kind = "j" if in_group else _class(role)
     yield '<rect class="rolebox" x="1.5" y="38.5" width="21" height="19" rx="4"/>'
-    rank = _rank_text(role - IN_GROUP if in_group else rank_of(role))
-    if in_group:
-        yield _letters(rank, kind, "role", 12, 53)
+    if role >= IN_GROUP:
+        yield _letters(_rank_text(role - IN_GROUP), "j", "role", 12, 53)
     else:
-        yield _letters(rank, kind, "role", 7, 53, 9)
+        yield _letters(_rank_text(rank_of(role)), _class(role), "role", 7, 53, 9)
         yield _shape(role, 12, 44, 10)
 
 
@@ -355,13 +350,13 @@ def _rank_text(rank: int) -> str:
 
 
 def _class(card: int) -> str:
-    return _CLASSES[suit_of(card) if card < NATURALS else _JOKER_SHAPE]
+    return _CLASSES[suit_of(card)]
 
 
 def _shape(card: int, x: int, y: int, size: int) -> str:
     """The shape of a card's suit in a square, or a star for a joker."""
-    shape = SUIT_SHAPES[suit_of(card) if card < NATURALS else _JOKER_SHAPE]
-    return f'<path class="{_class(card)}" transform="translate({x} {y}) scale({size / 24:.3f})" d="{shape}"/>'
+    where = f'transform="translate({x} {y}) scale({size / 24:.3f})"'
+    return f'<path class="{_class(card)}" {where} d="{SUIT_SHAPES[suit_of(card)]}"/>'
 
 
 def _back() -> str:

@@ -142,7 +142,7 @@ def _decided(rules: Rules, match: Match) -> Iterator[Defect]:
 
 
 def _hand(rules: Rules, match: Match) -> Iterator[Defect]:
-    hand: State | None = match.hand
+    hand = match.hand
     if hand is None:
         return
     if match.winners:
@@ -160,8 +160,6 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 # ---------------------------------------------------------------- defects
 
-#: Defects that the hand of a match may have: none, since it has the whole pack.
-WHOLE: Final[frozenset[str]] = frozenset()
 #: Defects that a saved state may have: cards of the pack may be missing.
 SAVED: Final = frozenset(("missing-cards",))
 #: Defects that a position written by people may have: whole hands may be missing, too.
@@ -190,13 +188,6 @@ def first_defect(rules: Rules, state: State, allowed: frozenset[str]) -> Defect 
     if must_play or all(defect.name != "missing-cards" for defect in defects):
         allowed -= {"empty-hand"}
     return next((defect for defect in defects if defect.name not in allowed), None)
-
-
-def refuse_defects(document: Document, path: Keys, rules: Rules, state: State, allowed: frozenset[str]) -> None:
-    """Refuse a state with a defect that is not allowed."""
-    defect = first_defect(rules, state, allowed)
-    if defect is not None:
-        document.fail((*path, *_KEYS.get(defect.name, ())), f"{defect.about} ({defect.name})")
 
 
 # ---------------------------------------------------------------- positions
@@ -291,8 +282,9 @@ def read_position_of(
     if not fields.has("hands"):
         document.fail(path, "a position has no hands", 'hands = ["...", "..."]')
     seats = rules.seats
-    if len(fields.texts("hands")) != seats:
-        fields.fail("hands", f"{len(fields.texts('hands'))} hands for {seats} seats", f"{seats} hands")
+    listed = len(fields.texts("hands"))
+    if listed != seats:
+        fields.fail("hands", f"{listed} hands for {seats} seats", f"{seats} hands")
     hands = fields.parsed_each("hands", parse_cards)
     stock = fields.parsed("stock", parse_cards)
     pile = fields.parsed("pile", parse_cards)
@@ -318,11 +310,12 @@ def read_position_of(
             (("turn", "gone"), gone),
         ],
     )
+    bags = tuple(map(bag_of, hands))
     plays = _plays(turn, to_act, len(table), tuple(rules.turn.uses), most)
     taken = _gained(fields, rules, "taken", phase)
     known = _known(fields, rules)
     if known is None:
-        known = _known_from_turn(phase, to_act, plays, taken, tuple(map(bag_of, hands)))
+        known = _known_from_turn(phase, to_act, plays, taken, bags)
     public = PublicState(
         phase=phase,
         to_act=to_act,
@@ -348,11 +341,13 @@ def read_position_of(
     )
     drawn = _gained(fields, rules, "drawn", phase)
     memories = read_hand_memory(fields, rules, public)
-    state = State(public=public, hands=tuple(map(bag_of, hands)), drawn=drawn, stock=bytes(stock), memories=memories)
+    state = State(public=public, hands=bags, drawn=drawn, stock=bytes(stock), memories=memories)
     state = end_if_nothing_left(state)
     if phase == DRAW_PHASE and not stock and rules.turn.stock_empty == "strict":
         state = hand_ended(state, ENDED_STOCK)
-    refuse_defects(document, path, rules, state, allowed)
+    defect = first_defect(rules, state, allowed)
+    if defect is not None:
+        document.fail((*path, *_KEYS.get(defect.name, ())), f"{defect.about} ({defect.name})")
     return Position(rules, state)
 
 
@@ -393,8 +388,9 @@ def _phase(fields: Fields, rules: Rules, stock: Sequence[int], pile: Sequence[in
     ]
     if rules.turn.stock_empty == "reshuffle":
         phases.append(RESHUFFLE_PHASE)
-    if phase not in (*phases, OVER_PHASE):
-        fields.fail("phase", f"there is no phase {quoted(phase)} in these rules", ", ".join((*phases, OVER_PHASE)))
+    phases.append(OVER_PHASE)
+    if phase not in phases:
+        fields.fail("phase", f"there is no phase {quoted(phase)} in these rules", ", ".join(phases))
     if phase == OFFER_PHASE and not pile:
         fields.fail("phase", "there is no card to offer", "a pile of one card")
     if phase == RESHUFFLE_PHASE and (stock or len(pile) < 2):

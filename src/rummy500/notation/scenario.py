@@ -30,7 +30,6 @@ _STEP_EXTRAS = {
     "may_not": ("rule", "note"),
     "sees": ("hands", "stock", "pile", "memory", "note"),
 }
-_STEP_KINDS = tuple(_STEP_EXTRAS)
 _EXPECT_KEYS = (
     "over", "to_act", "hands", "pile", "stock", "table", "hand_scores", "side_scores", "scores", "winner",
     "rules_refused", "phase",
@@ -125,7 +124,7 @@ def _tables(document: Located) -> list[tuple[Keys, Any]]:
         message = "this is the transcript of one seat, which cannot be replayed: it lacks what the seat did not see"
         document.fail(("format",), message, f'the transcript of the whole hand, format = "{FORMAT}"')
     if data.get("format") != FORMAT:
-        document.fail(("format",) if "format" in data else (), "this is not a scenario file", f'format = "{FORMAT}"')
+        document.fail(("format",), "this is not a scenario file", f'format = "{FORMAT}"')
     if "scenario" not in data:
         return [((), data)]
     for key, value in data.items():
@@ -177,9 +176,9 @@ def _notes(value: object) -> dict[str, str]:
 def _step(document: Document, path: Keys, value: object) -> Step:
     every = tuple(dict.fromkeys(key for kind, extras in _STEP_EXTRAS.items() for key in (kind, *extras)))
     fields = Fields(document, path, value, what="a step", known=every)
-    kinds = [kind for kind in _STEP_KINDS if fields.has(kind)]
+    kinds = [kind for kind in _STEP_EXTRAS if fields.has(kind)]
     if len(kinds) != 1:
-        document.fail(path, f"a step is one of {', '.join(_STEP_KINDS)}; this one has {len(kinds)}", "one of them")
+        document.fail(path, f"a step is one of {', '.join(_STEP_EXTRAS)}; this one has {len(kinds)}", "one of them")
     kind = kinds[0]
     for key in fields.table:
         if key not in (kind, *_STEP_EXTRAS[kind]):

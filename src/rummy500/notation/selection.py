@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 import attrs
@@ -168,9 +168,8 @@ def completions(
     if not selected:
         return Completions((), more=False)
     search = _Search(rules, state, seat, selected, exactly=False)
-    first = tuple(islice(search.legal(search.of_core()), limit + 1))
-    further = tuple(islice(search.legal(search.of_plugins()), limit + 1))
-    both = sorted(dict.fromkeys((*first, *further)), key=lambda action: size(_used(action)))
+    each = (islice(search.legal(actions), limit + 1) for actions in (search.of_core(), search.of_plugins()))
+    both = sorted(dict.fromkeys(chain.from_iterable(each)), key=lambda action: size(_used(action)))
     found = tuple(Completion(action, cards_of(without(_used(action), selected))) for action in both[:limit])
     return Completions(found, more=search.is_cut or len(both) > limit)
 
@@ -361,9 +360,7 @@ def _likeliest(rules: Rules, view: View, cards: Sequence[int]) -> Action:
     seat, pile = view.seat, view.public.pile
     depths = [pile[::-1].index(card) + 1 for card in cards if card in pile and not count(view.hand, card)]
     if len(cards) == 1:
-        if depths:
-            return Action(seat, TAKE, cards[0], depths[0])
-        return Action(seat, DISCARD, cards[0])
+        return Action(seat, TAKE, cards[0], depths[0]) if depths else Action(seat, DISCARD, cards[0])
     use, pieces, on = _play(rules, view, cards)
     if view.public.phase == DRAW_PHASE and depths:
         depth = max(depths)

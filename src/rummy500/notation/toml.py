@@ -7,6 +7,7 @@ import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import IO, Any, Final, NoReturn, cast
 
@@ -218,8 +219,6 @@ class Document:
     def __init__(self, text: str, data: dict[str, Any]) -> None:
         self.text = text
         self.data = data
-        self._found: Places | None = None
-        self._lines: list[int] = []
         great = _great_number(data)
         if great is not None:
             self.fail(great, "this number is too great", "a number of at most 64 bits")
@@ -259,11 +258,14 @@ class Document:
             line, column = self._line_column(start + sum(len(each) + 1 for each in lines) + error.column - 1)
         raise NotationError(error.message, line=line, column=column, expected=error.expected) from None
 
-    @property
+    @cached_property
     def _places(self) -> Places:
-        if self._found is None:
-            self._found = Places(self.text)
-        return self._found
+        return Places(self.text)
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        """Where each line begins: a document may have many errors."""
+        return [0, *(found.end() for found in re.finditer("\n", self.text))]
 
     @staticmethod
     def _nearest(places: Mapping[Keys, int], path: Keys) -> int:
@@ -273,8 +275,6 @@ class Document:
         return 0
 
     def _line_column(self, offset: int) -> tuple[int, int]:
-        if not self._lines:  # computed once, since a document may have many errors
-            self._lines = [0, *(found.end() for found in re.finditer("\n", self.text))]
         line = bisect_right(self._lines, offset)
         return line, offset - self._lines[line - 1] + 1
 

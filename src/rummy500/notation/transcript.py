@@ -31,13 +31,7 @@ class Hand:
     actions: tuple[Action, ...]
 
 
-def transcript_text(
-    rules: Rules,
-    start: State,
-    actions: Iterable[Action],
-    *,
-    title: str = "A hand",
-) -> str:
+def transcript_text(rules: Rules, start: State, actions: Iterable[Action], *, title: str = "A hand") -> str:
     """Write the transcript of one hand.
 
     Args:

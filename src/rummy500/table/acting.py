@@ -18,14 +18,7 @@ from rummy500.engine.views import seat_view
 from rummy500.notation.actions import decide, read_decision
 from rummy500.notation.position import Position
 from rummy500.players import Player, PlayerError, PlayerMaker, is_thinker, player_maker, thoughts
-from rummy500.players.drive import (
-    Question,
-    answer,
-    checked_choice,
-    first_question,
-    illegal_choice,
-    is_claim,
-)
+from rummy500.players.drive import Question, answer, checked_choice, first_question, illegal_choice, is_claim
 from rummy500.players.registry import made_player
 from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
@@ -350,8 +343,7 @@ def _with_chance(table: Table, random_source: RandomBits) -> Table:
         elif waits_for_nobody(table):
             table = append(table, entries.WindowEnded())
         elif table.kept is not None and not window_seats(table) and not programs_to_ask(table):
-            action = resolve_chance(table.rules, state, table.kept.action, random_source)
-            table = append(table, entries.Acted(action, table.kept.timed_out))
+            return _acted(table, table.kept.action, random_source, timed_out=table.kept.timed_out)
         else:
             break
     return table
@@ -478,8 +470,6 @@ def check_decision(table: Table, decision: object, lowest: int, seat: int | None
     if decision >= lowest:
         return
     first = next((moment.action.seat for moment in table.moments if moment.decision == decision), None)
-    if first is not None and first == seat:
-        raise TableError(_ANSWERED())
-    if first is not None and first >= 0:
-        raise TableError(_LATE(seat=first))
-    raise TableError(_PAST(given=quoted(decision), now=now))
+    if first is None or first < 0:
+        raise TableError(_PAST(given=quoted(decision), now=now))
+    raise TableError(_ANSWERED() if first == seat else _LATE(seat=first))

@@ -18,7 +18,7 @@ from rummy500.engine.views import seat_view
 from rummy500.players import player_names
 from rummy500.players.drive import is_claim
 from rummy500.players.registry import is_player_name
-from rummy500.rules.actions import DECK, Action
+from rummy500.rules.actions import DECK
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, State
 from rummy500.table import entries
@@ -157,7 +157,7 @@ def _acted(table: Table, entry: entries.Acted) -> Table:
     drops = kept_seat(table) if kept_seat(table) != action.seat else None
     moment = Moment(len(table.log), table.decision, before, action, after, drops)
     moments, in_force = (*table.moments, moment), (*table.in_force, moment)
-    ended = table.window_ended and not _begins_turn(before, action, after)
+    ended = table.window_ended and not _begins_turn(moment)
     table = attrs.evolve(table, moments=moments, in_force=in_force, window_ended=ended)
     if not is_over(after):
         return _decided(table, _still_asked(rules, moment), match=attrs.evolve(table.match, hand=after))
@@ -165,13 +165,11 @@ def _acted(table: Table, entry: entries.Acted) -> Table:
     return _decided(table, match=match, last_hand=LastHand(after, match.hands[-1].score))
 
 
-def _begins_turn(before: State, action: Action, after: State) -> bool:
+def _begins_turn(moment: Moment) -> bool:
     """Whether the state after an action is no longer in the draw phase of the same turn."""
-    if action.seat == DECK:
-        return False
-    turn, next_turn = before.public, after.public
-    same = (turn.to_act, turn.last) == (next_turn.to_act, next_turn.last)
-    return turn.phase != DRAW_PHASE or not same
+    old, new = moment.before.public, moment.after.public
+    same = old.phase == DRAW_PHASE and (old.to_act, old.last) == (new.to_act, new.last)
+    return moment.action.seat != DECK and not same
 
 
 def _still_asked(rules: Rules, moment: Moment) -> tuple[int, ...]:
@@ -391,17 +389,16 @@ def _bar(rules: Rules, moment: Moment, seat: int) -> Refusal | None:
         return _DRAWN()
     move = rules.turn.move_of(action, before.public.phase)
     reveals = move is not None and move.reveals is not None and move.reveals(rules, before, action)
-    if reveals or any(cards_shown(rules, before, action, seat) for seat in (*range(rules.seats), None)):
-        return _SHOWN()
-    return _SHOWN() if _others_show_cards(before, after, seat) else None
+    shown = reveals or any(cards_shown(rules, before, action, each) for each in (*range(rules.seats), None))
+    return _SHOWN() if shown or _others_show_cards(before, after, seat) else None
 
 
 def _others_show_cards(before: State, after: State, seat: int) -> bool:
     """Whether hidden cards have left a hand other than the seat's: it could act again, and knows them now."""
-    for other, (held, holds) in enumerate(zip(before.hands, after.hands, strict=True)):
-        if other != seat and without(without(held, holds), before.public.known[other]):
-            return True
-    return False
+    return any(
+        other != seat and without(without(held, after.hands[other]), before.public.known[other])
+        for other, held in enumerate(before.hands)
+    )
 
 
 def _has_chance(rules: Rules, moment: Moment) -> bool:

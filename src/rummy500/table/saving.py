@@ -28,6 +28,8 @@ from pickle import Pickler, Unpickler, UnpicklingError
 from typing import Any, Final, cast
 from zlib import crc32
 
+import attrs
+
 from rummy500 import __version__
 from rummy500.base.errors import DealError, IllegalActionError, NotationError
 from rummy500.base.inputs import require_min
@@ -158,17 +160,13 @@ def _entry_data(entry: Entry) -> str | dict[str, Any]:
         case entries.UndoAnswered(seat, agrees):
             return {"undo": "agreed" if agrees else "refused", "seat": seat}
         case entries.Replaced(seat, by):
-            return {"replaced": seat, **_seat_data(by)}
+            return {"replaced": seat, **attrs.asdict(by)}
         case entries.Opened(seats, dealer, position):
-            data: dict[str, Any] = {"seats": [_seat_data(seat) for seat in seats], "dealer": dealer}
+            data: dict[str, Any] = {"seats": [attrs.asdict(seat) for seat in seats], "dealer": dealer}
             if position is not None:
                 data["position"] = position_table(position)
                 del data["position"]["rules"]  # which a table has anyway
             return data
-
-
-def _seat_data(seat: Seat) -> dict[str, str]:
-    return {"name": seat.name, "player": seat.player}
 
 
 def _read_entry(rules: Rules, outer: Fields, path: tuple[str | int, ...], data: object) -> Entry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
-from typing import Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, cast, get_args, get_origin
 
 import attrs
 
@@ -15,18 +15,10 @@ from rummy500.base.records import field_names
 from rummy500.cards.cards import Bag, bag_of, card_text, cards_of
 from rummy500.cards.pieces import Meld, piece_text
 from rummy500.engine.views import check_table
+from rummy500.notation import fields
 from rummy500.notation.actions import parse_cards, parse_use
-from rummy500.notation.fields import (
-    Fields,
-    hand_memory_table,
-    kind_text,
-    match_memory_table,
-    parse_meld,
-    read_hand_memory,
-    read_match_memory,
-)
 from rummy500.notation.json import FieldError, JsonDocument, plain_data, reader
-from rummy500.notation.toml import MOST_DOCUMENT, check_length
+from rummy500.notation.toml import check_length
 from rummy500.rules.actions import NONE
 from rummy500.rules.memory import notes
 from rummy500.rules.rules import Rules
@@ -52,11 +44,7 @@ def message_data(message: Answer | Request) -> dict[str, Any]:
     Raises:
         TypeError: for anything else.
     """
-    return {
-        "type": _TYPE_OF[type(message)],
-        "version": VERSION,
-        **cast("dict[str, Any]", plain_data(message)),
-    }
+    return {"type": _TYPE_OF[type(message)], "version": VERSION, **cast("dict[str, Any]", plain_data(message))}
 
 
 def message_json(message: Answer | Request) -> str:
@@ -103,8 +91,6 @@ def read_answer(text: str, kind: type[T]) -> T:
     """
     if kind not in _TYPE_OF:
         raise TypeError(f"kind must be a record of ANSWERS, not {quoted(kind)}")
-    if isinstance(cast("object", text), str):
-        check_length(text, MOST_DOCUMENT)
     return cast("T", _read(text, {_TYPE_OF[kind]: kind}))
 
 
@@ -120,13 +106,13 @@ def _read(text: str, kinds: Mapping[str, Any]) -> object:
     if type(version) is not int or version != VERSION:
         if "version" not in document.data:
             document.fail(("version",), _NO_VERSION(), str(VERSION))
-        found = version if type(version) is int else kind_text(version)
+        found = version if type(version) is int else fields.kind_text(version)
         document.fail(("version",), _VERSION(version=VERSION, given=found))
     try:
         return reader(kind, may_grow=kind in ANSWERS.values())(data)
     except FieldError as wrong:
-        fields = ", ".join(("type", "version", *(field.name for field in attrs.fields(kind))))
-        expected = "the fields that the schema names" if wrong.path else f"the fields {fields}"
+        known = ", ".join(("type", "version", *field_names(kind)))
+        expected = "the fields that the schema names" if wrong.path else f"the fields {known}"
         expected = expected if wrong.of_fields else ""
         document.fail(wrong.path, _FIELD(mistake=wrong.sentence(cast("str", name))), expected)
 
@@ -147,10 +133,9 @@ def wire_record(kind: type[R], *sources: object, **others: object) -> R:
 
 
 @cache
-def _readers(kind: type[Any]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+def _readers(kind: Any) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
     """The fields of a record of the wire, each with what makes its value of one of ours: the types never change."""
-    hints = get_type_hints(kind)
-    return tuple((field.name, _reader(hints[field.name])) for field in attrs.fields(kind))
+    return tuple((name, _reader(hint)) for name, hint in fields.field_types(kind).items())
 
 
 def _reader(kind: Any) -> Callable[[Any], Any]:
@@ -205,8 +190,8 @@ def view_message(rules: Rules, view: View) -> ViewData:
         stock=public.stock_count,
         melds=tuple(map(_meld_message, public.table)),
         turn=wire_record(TurnSeen, turn, plays=tuple(play.use_text() for play in turn.plays)),
-        match=wire_record(MatchBefore, match, memory=match_memory_table(rules, match)),
-        memory=hand_memory_table(rules, public, view.memories),
+        match=wire_record(MatchBefore, match, memory=fields.match_memory_table(rules, match)),
+        memory=fields.hand_memory_table(rules, public, view.memories),
         notes=tuple(wire_record(NoteShown, note) for note in notes(rules, view)),
     )
 
@@ -248,8 +233,8 @@ def view_from_json(rules: Rules, text: str) -> View:
     _check_seats(message, rules.seats)
     turn, before = message.turn, message.match
     document = JsonDocument(json.dumps({"memory": message.memory, "match": {"memory": before.memory}}))
-    whole = Fields(document, (), document.data, what="a view", known=None)
-    memories = read_match_memory(rules, before.scores, whole.table_at("match", None), "memory")
+    whole = fields.Fields(document, (), document.data, what="a view", known=None)
+    memories = fields.read_match_memory(rules, before.scores, whole.table_at("match", None), "memory")
     uses = tuple(rules.turn.uses)
     plays = tuple(parse_use(play, message.to_act, uses) for play in turn.plays[:_MOST])
     public = _own_record(
@@ -272,7 +257,7 @@ def view_from_json(rules: Rules, text: str) -> View:
         public=public,
         hand=_bag("hand", message.hand),
         drawn=_bag("drawn", message.drawn),
-        memories=read_hand_memory(whole.table_at("memory", keys, what="the memory of plugins"), rules, public),
+        memories=fields.read_hand_memory(whole.table_at("memory", keys, what="the memory of plugins"), rules, public),
     )
 
 
@@ -318,7 +303,7 @@ def _meld(rules: Rules, meld: MeldOnTable) -> Meld:
         f"{each.by}:{each.card}" + (f"={each.role}" if each.role != each.card else "") for each in meld.cards[:_MOST]
     ]
     start, end = "[]" if meld.kind == "run" else "{}"
-    return parse_meld(f"{meld.owner} {start}{' '.join(pieces)}{end}", rules.melding.shapes, seats=rules.seats)
+    return fields.parse_meld(f"{meld.owner} {start}{' '.join(pieces)}{end}", rules.melding.shapes, seats=rules.seats)
 
 
 def _cards(field: str, texts: tuple[str, ...]) -> list[int]:

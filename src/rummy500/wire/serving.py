@@ -31,17 +31,7 @@ from rummy500.rules.actions import CALL, PASS, TAKE, Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
 from rummy500.rules.state import View
-from rummy500.table import (
-    Table,
-    TableError,
-    answer_undo,
-    ask_undo,
-    last_number,
-    let_go,
-    messages,
-    submit,
-    waiting,
-)
+from rummy500.table import Table, TableError, answer_undo, ask_undo, last_number, let_go, messages, submit, waiting
 from rummy500.table.log import hand_of
 from rummy500.table.table import kept_seat
 from rummy500.wire import messages as records
