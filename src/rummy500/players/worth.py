@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Final
 
 from rummy500.cards.cards import (
@@ -75,21 +76,6 @@ class Worth:
     their points, unless the hand may end soon.
     """
 
-    __slots__ = (
-        "_finder",
-        "_in_hand",
-        "_lying",
-        "_open_melds",
-        "_partners",
-        "_points",
-        "_table",
-        "_unseen",
-        "keeps_wilds",
-        "risk",
-        "rules",
-        "view",
-    )
-
     def __init__(self, rules: Rules, view: View, *, overlooks: bool = False, keeps_wilds: bool = False) -> None:
         public = view.public
         self.rules = rules
@@ -99,8 +85,6 @@ class Worth:
         self._partners = partners_in_three(shapes.run_min, ace_low=shapes.ace_low, ace_high=shapes.ace_high)
         self._points = rules.scoring.points.piece
         self._in_hand = points_in_hand(rules, view)
-        #: Natural cards that others can get, and those that no seat has seen, as first copies; found when needed.
-        self._lying = self._unseen = -1
         may_lay = rules.melding.may_lay
         self._table = () if overlooks else public.table
         self._open_melds = [
@@ -145,14 +129,18 @@ class Worth:
 
     def hand(self, bag: Bag) -> float:
         """The value of a hand: the points that its natural cards can meld now, less a part of the points left over."""
-        wilds = [card for card in self._finder.shapes.wilds if count(bag, card)]
-        total = 0.0
-        for card in wilds:
-            while count(bag, card):
-                bag = remove(bag, card)
-                total += (_KEPT if self.keeps_wilds else _HELD) * self._in_hand[card]
-        melded, left = self._cover(bag)
-        return total + melded - self.risk * sum(self._in_hand[card] for card in cards_of(left))
+        natural = self._natural(bag)
+        held = sum(self._in_hand[card] for card in cards_of(minus(bag, natural)))
+        melded, left = self._cover(natural)
+        wild = (_KEPT if self.keeps_wilds else _HELD) * held
+        return wild + melded - self.risk * sum(self._in_hand[card] for card in cards_of(left))
+
+    def _natural(self, bag: Bag) -> Bag:
+        """The bag without its wild cards."""
+        for wild in self._finder.shapes.wilds:
+            while count(bag, wild):
+                bag = remove(bag, wild)
+        return bag
 
     def _cover(self, bag: Bag) -> tuple[int, Bag]:
         """The points of a good, not always best, choice of plays from natural cards, and the cards left over."""
@@ -198,12 +186,11 @@ class Worth:
         """The value of keeping a card of the hand, by the cards that can still complete a meld with it and another."""
         if card >= NATURALS or self.is_wild(card):
             return _WILD
-        if self._lying < 0:
-            self._look()
+        lying, unseen = self._lying_and_unseen
         hand, value = self.view.hand, 0.0
         for other, thirds in self._partners[card]:
             if hand & BIT[other]:
-                ways = (thirds & self._unseen).bit_count() + _LYING * (thirds & self._lying).bit_count()
+                ways = (thirds & unseen).bit_count() + _LYING * (thirds & lying).bit_count()
                 value += ways * (self._in_hand[card] + self._in_hand[other] / 2 + _SAFE)
         return _OUT * value
 
@@ -251,17 +238,16 @@ class Worth:
         """The cards that others can get and that make melds with a card, with the points of these melds."""
         if card >= NATURALS or self.is_wild(card):
             return []
-        if self._lying < 0:
-            self._look()
-        lying, unseen, in_hand = self._lying, self._unseen, self._in_hand
+        (lying, unseen), in_hand = self._lying_and_unseen, self._in_hand
         return [
             (ways * (in_hand[card] + in_hand[other]), other)
             for other, thirds in self._partners[card]
             if lying & BIT[other] and (ways := (thirds & unseen).bit_count())
         ]
 
-    def _look(self) -> None:
-        """Find the cards that lie in the pile or are known in other hands, and those that are unseen."""
+    @cached_property
+    def _lying_and_unseen(self) -> tuple[int, int]:
+        """The natural cards that others can get, and those that no seat has seen, as first copies."""
         view, public = self.view, self.view.public
         seat, sides = view.seat, self.rules.sides
         lying, seen = int(faces_bag(public.pile)), view.hand | public.gone
@@ -272,19 +258,14 @@ class Worth:
                     lying |= known
         for meld in public.table:
             seen |= bag_of(map(piece_card, meld.pieces))
-        self._lying = lying
         # With two packs another copy of a card that was seen may be unseen.
-        self._unseen = ~(seen | lying) if self.rules.deal.packs == 1 else -1
+        return lying, ~(seen | lying) if self.rules.deal.packs == 1 else -1
 
     def _completes(self, bag: Bag, card: int) -> bool:
         """Whether a card makes a new meld with natural cards of a bag."""
         if card >= NATURALS or self.is_wild(card) or count(bag, card) > 1:
             return False
-        natural = bag
-        for wild in self._finder.shapes.wilds:
-            while count(natural, wild):
-                natural = remove(natural, wild)
-        there = add(natural, card)
+        there = add(self._natural(bag), card)
         finder = self._finder
         return _is_any(finder.new_groups(there, must=card)) or _is_any(finder.new_runs(there, must=card))
 
