@@ -221,7 +221,7 @@ class GreedyPlayer:
 
     def burden(self, worth: Worth, card: int) -> float:
         """The cost of keeping a card: a part of its points, less what it may become."""
-        return worth.risk * worth.in_hand(card) - worth.outs(card) if "outs" in self._terms else worth.burden(card)
+        return worth.risk * worth.in_hand[card] - worth.outs(card) if "outs" in self._terms else worth.burden(card)
 
     def _best(self, valued: Iterable[tuple[float, Action]]) -> tuple[float, Action] | None:
         """The action of the highest value; by chance one of those that have it."""

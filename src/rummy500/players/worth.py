@@ -82,9 +82,11 @@ class Worth:
         self.view = view
         self._finder = rules.finder_for(view)
         shapes = self._finder.shapes
+        self._wilds = shapes.wilds
         self._partners = partners_in_three(shapes.run_min, ace_low=shapes.ace_low, ace_high=shapes.ace_high)
         self._points = rules.scoring.points.piece
-        self._in_hand = points_in_hand(rules, view)
+        #: The points that each card counts in hand.
+        self.in_hand = points_in_hand(rules, view)
         may_lay = rules.melding.may_lay
         self._table = () if overlooks else public.table
         self._open_melds = [
@@ -98,14 +100,6 @@ class Worth:
         self.keeps_wilds = (
             keeps_wilds and not soon and any(count(view.hand, card) or card in public.pile for card in shapes.wilds)
         )
-
-    def is_wild(self, card: int) -> bool:
-        """Whether a card is wild here."""
-        return card in self._finder.shapes.wilds
-
-    def in_hand(self, card: int) -> int:
-        """The points that a card counts in hand."""
-        return self._in_hand[card]
 
     def played(self, action: Action) -> int:
         """The points of the cards that an action plays."""
@@ -130,14 +124,14 @@ class Worth:
     def hand(self, bag: Bag) -> float:
         """The value of a hand: the points that its natural cards can meld now, less a part of the points left over."""
         natural = self._natural(bag)
-        held = sum(self._in_hand[card] for card in cards_of(minus(bag, natural)))
+        held = sum(self.in_hand[card] for card in cards_of(minus(bag, natural)))
         melded, left = self._cover(natural)
         wild = (_KEPT if self.keeps_wilds else _HELD) * held
-        return wild + melded - self.risk * sum(self._in_hand[card] for card in cards_of(left))
+        return wild + melded - self.risk * sum(self.in_hand[card] for card in cards_of(left))
 
     def _natural(self, bag: Bag) -> Bag:
         """The bag without its wild cards."""
-        for wild in self._finder.shapes.wilds:
+        for wild in self._wilds:
             while count(bag, wild):
                 bag = remove(bag, wild)
         return bag
@@ -168,11 +162,11 @@ class Worth:
 
     def promise(self, card: int) -> float:
         """The value of keeping a card of the hand: it is wild, or has pairs and neighbours."""
-        if self.is_wild(card):
+        if card in self._wilds:
             return _WILD
         promise = 0.0
         for other in cards_of(remove(self.view.hand, card)):
-            if other >= NATURALS or other == card or self.is_wild(other):
+            if other >= NATURALS or other == card or other in self._wilds:
                 continue
             if rank_of(other) == rank_of(card):
                 promise += _PAIR
@@ -184,25 +178,25 @@ class Worth:
 
     def outs(self, card: int) -> float:
         """The value of keeping a card of the hand, by the cards that can still complete a meld with it and another."""
-        if card >= NATURALS or self.is_wild(card):
+        if card >= NATURALS or card in self._wilds:
             return _WILD
         lying, unseen = self._lying_and_unseen
         hand, value = self.view.hand, 0.0
         for other, thirds in self._partners[card]:
             if hand & BIT[other]:
                 ways = (thirds & unseen).bit_count() + _LYING * (thirds & lying).bit_count()
-                value += ways * (self._in_hand[card] + self._in_hand[other] / 2 + _SAFE)
+                value += ways * (self.in_hand[card] + self.in_hand[other] / 2 + _SAFE)
         return _OUT * value
 
     def burden(self, card: int) -> float:
         """The cost of keeping a card of the hand: a part of its points, less its promise."""
-        return self.risk * self.in_hand(card) - self.promise(card)
+        return self.risk * self.in_hand[card] - self.promise(card)
 
     def danger(self, card: int) -> float:
         """The cost of discarding a card that others can lay off, or meld with the pile or with their known cards."""
         public = self.view.public
         alone = bag_of((card,))
-        points = self._in_hand[card]
+        points = self.in_hand[card]
         danger = 0.0
         if any(_is_any(self._finder.extensions(alone, meld)) for meld in self._table):
             danger += points + 5
@@ -236,11 +230,11 @@ class Worth:
 
     def _fed(self, card: int) -> list[tuple[int, int]]:
         """The cards that others can get and that make melds with a card, with the points of these melds."""
-        if card >= NATURALS or self.is_wild(card):
+        if card >= NATURALS or card in self._wilds:
             return []
-        (lying, unseen), in_hand = self._lying_and_unseen, self._in_hand
+        lying, unseen = self._lying_and_unseen
         return [
-            (ways * (in_hand[card] + in_hand[other]), other)
+            (ways * (self.in_hand[card] + self.in_hand[other]), other)
             for other, thirds in self._partners[card]
             if lying & BIT[other] and (ways := (thirds & unseen).bit_count())
         ]
@@ -263,7 +257,7 @@ class Worth:
 
     def _completes(self, bag: Bag, card: int) -> bool:
         """Whether a card makes a new meld with natural cards of a bag."""
-        if card >= NATURALS or self.is_wild(card) or count(bag, card) > 1:
+        if card >= NATURALS or card in self._wilds or count(bag, card) > 1:
             return False
         there = add(self._natural(bag), card)
         finder = self._finder
