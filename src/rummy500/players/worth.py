@@ -168,11 +168,12 @@ class Worth:
         for other in cards_of(remove(self.view.hand, card)):
             if other >= NATURALS or other == card or other in self._wilds:
                 continue
-            if rank_of(other) == rank_of(card):
+            ranks = rank_of(other), rank_of(card)
+            apart = abs(ranks[0] - ranks[1])
+            if not apart:
                 promise += _PAIR
             elif suit_of(other) == suit_of(card):
-                apart = abs(rank_of(other) - rank_of(card))
-                apart = min(apart, 13 - apart) if ACE in (rank_of(other), rank_of(card)) else apart
+                apart = min(apart, 13 - apart) if ACE in ranks else apart
                 promise += {1: _NEIGHBOUR, 2: _GAP}.get(apart, 0.0)
         return promise
 

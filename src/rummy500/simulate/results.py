@@ -179,11 +179,12 @@ class MatchResult:
 
 def hand_result(number: int, record: HandRecord) -> HandResult:
     """Make the result of a hand."""
+    end = record.end.public
     return HandResult(
         number,
-        record.end.public.match.dealer,
-        record.end.public.out,
-        record.end.public.ended,
+        end.match.dealer,
+        end.out,
+        end.ended,
         record.score.by_seat,
         record.turns,
         len(record.actions),
