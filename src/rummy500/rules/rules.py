@@ -189,8 +189,6 @@ class MemoryRules:
 
 
 # ---------------------------------------------------------------- the cache
-
-
 # No answer depends on it, so it may be dropped at any time. Every part of it has a bound. Threads may share rules:
 # each entry is written in one step and never changed, so at worst two threads compute the same answer.
 
@@ -198,8 +196,6 @@ class MemoryRules:
 LONGEST_REMEMBERED: Final = 256
 #: The most caches of actions that rules share.
 _MOST_SHARED: Final = 64
-
-
 #: The frequent actions of all rules with as many seats and one finder: they do not depend on any other rule.
 _shared_actions: Final = lru_cache(maxsize=_MOST_SHARED)(ActionCache)
 

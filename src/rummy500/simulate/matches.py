@@ -192,7 +192,6 @@ class Timed:
 
 
 # ---------------------------------------------------------------- matches
-# Play one match of a simulation.
 
 
 def match_random(seed: int, number: int) -> random.Random:
