@@ -123,18 +123,13 @@ class Worth:
 
     def hand(self, bag: Bag) -> float:
         """The value of a hand: the points that its natural cards can meld now, less a part of the points left over."""
-        natural = self._natural(bag)
-        held = sum(self.in_hand[card] for card in cards_of(minus(bag, natural)))
-        melded, left = self._cover(natural)
-        wild = (_KEPT if self.keeps_wilds else _HELD) * held
-        return wild + melded - self.risk * sum(self.in_hand[card] for card in cards_of(left))
-
-    def _natural(self, bag: Bag) -> Bag:
-        """The bag without its wild cards."""
-        for wild in self._wilds:
-            while count(bag, wild):
-                bag = remove(bag, wild)
-        return bag
+        total = 0.0
+        for card in self._wilds:
+            while count(bag, card):
+                bag = remove(bag, card)
+                total += (_KEPT if self.keeps_wilds else _HELD) * self.in_hand[card]
+        melded, left = self._cover(bag)
+        return total + melded - self.risk * sum(self.in_hand[card] for card in cards_of(left))
 
     def _cover(self, bag: Bag) -> tuple[int, Bag]:
         """The points of a good, not always best, choice of plays from natural cards, and the cards left over."""
@@ -260,7 +255,11 @@ class Worth:
         """Whether a card makes a new meld with natural cards of a bag."""
         if card >= NATURALS or card in self._wilds or count(bag, card) > 1:
             return False
-        there = add(self._natural(bag), card)
+        natural = bag
+        for wild in self._wilds:
+            while count(natural, wild):
+                natural = remove(natural, wild)
+        there = add(natural, card)
         finder = self._finder
         return _is_any(finder.new_groups(there, must=card)) or _is_any(finder.new_runs(there, must=card))
 
