@@ -16,27 +16,16 @@ from rummy500.engine.views import seat_view
 from rummy500.fast import plays as fast
 from rummy500.fast.hand import FastHand
 from rummy500.fast.plays import FastRules, Sensible
+from rummy500.rules import state as states
 from rummy500.rules.actions import CALL, DISCARD, DRAW, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.rules import Rules
-from rummy500.rules.state import (
-    DRAW_PHASE,
-    ENDED_OUT,
-    NEW_TURN,
-    OVER_PHASE,
-    PLAY_PHASE,
-    RESHUFFLE_PHASE,
-    MatchSoFar,
-    PublicState,
-    State,
-    Turn,
-    packed_sizes,
-)
+from rummy500.rules.state import MatchSoFar, PublicState, State, Turn, packed_sizes
 
 #: The pieces of a group: the natural cards, then a joker of each rank. Those of a run: then a joker for each card.
 _IN_GROUP: Final = (*PIECE, *[wild_in_group(JOKER, rank) for rank in range(13)])
 _IN_RUN: Final = (*PIECE, *[wild_in_run(JOKER, card) for card in range(NATURALS)])
-_PHASES: Final = (DRAW_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, OVER_PHASE)
+_PHASES: Final = (states.DRAW_PHASE, states.PLAY_PHASE, states.RESHUFFLE_PHASE, states.OVER_PHASE)
 
 
 # ------------------------------------------------- states
@@ -60,7 +49,7 @@ def fast_hand(rules: Rules, state: State) -> FastHand | None:
     hand.drawn = state.drawn
     hand.taken = turn.taken
     hand.plays = turn.plays
-    if public.phase == PLAY_PHASE:
+    if public.phase == states.PLAY_PHASE:
         hand.barred = rules.turn.barred(rules, seat_view(rules, state, public.to_act))
     hand.last = public.last
     hand.idle = public.idle
@@ -76,11 +65,11 @@ def _is_dealt(rules: Rules, state: State) -> bool:
         return False
     if public.phase not in _PHASES or NONE in places_of_plays(public):
         return False
-    if public.phase != OVER_PHASE and not all(state.hands):
+    if public.phase != states.OVER_PHASE and not all(state.hands):
         return False
     if size(turn.taken) > 1 and not turn.plays:
         return False
-    if public.phase == DRAW_PHASE and (turn != NEW_TURN or state.drawn):
+    if public.phase == states.DRAW_PHASE and (turn != states.NEW_TURN or state.drawn):
         return False
     cards = [*public.pile, *state.stock, *[piece & 63 for meld in public.table for piece in meld.pieces]]
     try:
@@ -130,7 +119,7 @@ def state_of(hand: FastHand) -> State:
         idle=hand.idle,
         stale=hand.stale,
         ended=hand.ended,
-        out=hand.seat if hand.ended == ENDED_OUT else NONE,
+        out=hand.seat if hand.ended == states.ENDED_OUT else NONE,
     )
     return State(public=public, hands=hands, drawn=Bag(hand.drawn), stock=stock)
 

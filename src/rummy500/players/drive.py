@@ -107,7 +107,6 @@ def is_claim(rules: Rules, state: State, action: Action) -> bool:
 
 
 # ---------------------------------------------------------------- drive
-# `play_hand` and `play_match` let players play.
 
 #: A hand with more turns than this is cut off and reported as truncated.
 MAX_TURNS: Final = 1000

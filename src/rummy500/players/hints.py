@@ -144,7 +144,7 @@ _LAST: Final = HintReason("discard", "last", "It is your last card.")
 
 
 def _of_discard(player: HardPlayer, worth: Worth, card: int, found: Iterable[Action]) -> Sentence:
-    points, may_help_others = worth.in_hand(card), bool(worth.danger(card) + worth.feed(card))
+    points, may_help_others = worth.in_hand[card], bool(worth.danger(card) + worth.feed(card))
     discards = (action.card for action in found if action.verb == DISCARD)
     costliest = max(discards, key=lambda each: player.burden(worth, each))
     if player.burden(worth, costliest) > player.burden(worth, card):

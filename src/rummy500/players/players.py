@@ -21,7 +21,6 @@ from rummy500.rules.rules import Rules
 from rummy500.rules.state import State, View
 
 # ---------------------------------------------------------------- player
-# `Player`, the protocol of programs that play a seat, `Thinker`, and `PlayerError`.
 
 
 class PlayerError(Rummy500Error, ValueError):
@@ -66,7 +65,6 @@ def is_thinker(player: Player) -> TypeGuard[Thinker]:
 
 
 # ---------------------------------------------------------------- random player
-# `RandomPlayer` chooses among the legal actions at random.
 
 #: The most legal actions that it lists and chooses from: with many wild cards there can be millions.
 MOST_DRAWN: Final = 512
@@ -221,7 +219,7 @@ class GreedyPlayer:
 
     def burden(self, worth: Worth, card: int) -> float:
         """The cost of keeping a card: a part of its points, less what it may become."""
-        return worth.risk * worth.in_hand(card) - worth.outs(card) if "outs" in self._terms else worth.burden(card)
+        return worth.risk * worth.in_hand[card] - worth.outs(card) if "outs" in self._terms else worth.burden(card)
 
     def _best(self, valued: Iterable[tuple[float, Action]]) -> tuple[float, Action] | None:
         """The action of the highest value; by chance one of those that have it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Final
 
 from rummy500.cards.cards import (
@@ -75,32 +76,17 @@ class Worth:
     their points, unless the hand may end soon.
     """
 
-    __slots__ = (
-        "_finder",
-        "_in_hand",
-        "_lying",
-        "_open_melds",
-        "_partners",
-        "_points",
-        "_table",
-        "_unseen",
-        "keeps_wilds",
-        "risk",
-        "rules",
-        "view",
-    )
-
     def __init__(self, rules: Rules, view: View, *, overlooks: bool = False, keeps_wilds: bool = False) -> None:
         public = view.public
         self.rules = rules
         self.view = view
         self._finder = rules.finder_for(view)
         shapes = self._finder.shapes
+        self._wilds = shapes.wilds
         self._partners = partners_in_three(shapes.run_min, ace_low=shapes.ace_low, ace_high=shapes.ace_high)
         self._points = rules.scoring.points.piece
-        self._in_hand = points_in_hand(rules, view)
-        #: Natural cards that others can get, and those that no seat has seen, as first copies; found when needed.
-        self._lying = self._unseen = -1
+        #: The points that each card counts in hand.
+        self.in_hand = points_in_hand(rules, view)
         may_lay = rules.melding.may_lay
         self._table = () if overlooks else public.table
         self._open_melds = [
@@ -114,14 +100,6 @@ class Worth:
         self.keeps_wilds = (
             keeps_wilds and not soon and any(count(view.hand, card) or card in public.pile for card in shapes.wilds)
         )
-
-    def is_wild(self, card: int) -> bool:
-        """Whether a card is wild here."""
-        return card in self._finder.shapes.wilds
-
-    def in_hand(self, card: int) -> int:
-        """The points that a card counts in hand."""
-        return self._in_hand[card]
 
     def played(self, action: Action) -> int:
         """The points of the cards that an action plays."""
@@ -145,14 +123,13 @@ class Worth:
 
     def hand(self, bag: Bag) -> float:
         """The value of a hand: the points that its natural cards can meld now, less a part of the points left over."""
-        wilds = [card for card in self._finder.shapes.wilds if count(bag, card)]
         total = 0.0
-        for card in wilds:
+        for card in self._wilds:
             while count(bag, card):
                 bag = remove(bag, card)
-                total += (_KEPT if self.keeps_wilds else _HELD) * self._in_hand[card]
+                total += (_KEPT if self.keeps_wilds else _HELD) * self.in_hand[card]
         melded, left = self._cover(bag)
-        return total + melded - self.risk * sum(self._in_hand[card] for card in cards_of(left))
+        return total + melded - self.risk * sum(self.in_hand[card] for card in cards_of(left))
 
     def _cover(self, bag: Bag) -> tuple[int, Bag]:
         """The points of a good, not always best, choice of plays from natural cards, and the cards left over."""
@@ -180,42 +157,42 @@ class Worth:
 
     def promise(self, card: int) -> float:
         """The value of keeping a card of the hand: it is wild, or has pairs and neighbours."""
-        if self.is_wild(card):
+        if card in self._wilds:
             return _WILD
         promise = 0.0
         for other in cards_of(remove(self.view.hand, card)):
-            if other >= NATURALS or other == card or self.is_wild(other):
+            if other >= NATURALS or other == card or other in self._wilds:
                 continue
-            if rank_of(other) == rank_of(card):
+            ranks = rank_of(other), rank_of(card)
+            apart = abs(ranks[0] - ranks[1])
+            if not apart:
                 promise += _PAIR
             elif suit_of(other) == suit_of(card):
-                apart = abs(rank_of(other) - rank_of(card))
-                apart = min(apart, 13 - apart) if ACE in (rank_of(other), rank_of(card)) else apart
+                apart = min(apart, 13 - apart) if ACE in ranks else apart
                 promise += {1: _NEIGHBOUR, 2: _GAP}.get(apart, 0.0)
         return promise
 
     def outs(self, card: int) -> float:
         """The value of keeping a card of the hand, by the cards that can still complete a meld with it and another."""
-        if card >= NATURALS or self.is_wild(card):
+        if card >= NATURALS or card in self._wilds:
             return _WILD
-        if self._lying < 0:
-            self._look()
+        lying, unseen = self._lying_and_unseen
         hand, value = self.view.hand, 0.0
         for other, thirds in self._partners[card]:
             if hand & BIT[other]:
-                ways = (thirds & self._unseen).bit_count() + _LYING * (thirds & self._lying).bit_count()
-                value += ways * (self._in_hand[card] + self._in_hand[other] / 2 + _SAFE)
+                ways = (thirds & unseen).bit_count() + _LYING * (thirds & lying).bit_count()
+                value += ways * (self.in_hand[card] + self.in_hand[other] / 2 + _SAFE)
         return _OUT * value
 
     def burden(self, card: int) -> float:
         """The cost of keeping a card of the hand: a part of its points, less its promise."""
-        return self.risk * self.in_hand(card) - self.promise(card)
+        return self.risk * self.in_hand[card] - self.promise(card)
 
     def danger(self, card: int) -> float:
         """The cost of discarding a card that others can lay off, or meld with the pile or with their known cards."""
         public = self.view.public
         alone = bag_of((card,))
-        points = self._in_hand[card]
+        points = self.in_hand[card]
         danger = 0.0
         if any(_is_any(self._finder.extensions(alone, meld)) for meld in self._table):
             danger += points + 5
@@ -249,19 +226,18 @@ class Worth:
 
     def _fed(self, card: int) -> list[tuple[int, int]]:
         """The cards that others can get and that make melds with a card, with the points of these melds."""
-        if card >= NATURALS or self.is_wild(card):
+        if card >= NATURALS or card in self._wilds:
             return []
-        if self._lying < 0:
-            self._look()
-        lying, unseen, in_hand = self._lying, self._unseen, self._in_hand
+        lying, unseen = self._lying_and_unseen
         return [
-            (ways * (in_hand[card] + in_hand[other]), other)
+            (ways * (self.in_hand[card] + self.in_hand[other]), other)
             for other, thirds in self._partners[card]
             if lying & BIT[other] and (ways := (thirds & unseen).bit_count())
         ]
 
-    def _look(self) -> None:
-        """Find the cards that lie in the pile or are known in other hands, and those that are unseen."""
+    @cached_property
+    def _lying_and_unseen(self) -> tuple[int, int]:
+        """The natural cards that others can get, and those that no seat has seen, as first copies."""
         view, public = self.view, self.view.public
         seat, sides = view.seat, self.rules.sides
         lying, seen = int(faces_bag(public.pile)), view.hand | public.gone
@@ -272,16 +248,15 @@ class Worth:
                     lying |= known
         for meld in public.table:
             seen |= bag_of(map(piece_card, meld.pieces))
-        self._lying = lying
         # With two packs another copy of a card that was seen may be unseen.
-        self._unseen = ~(seen | lying) if self.rules.deal.packs == 1 else -1
+        return lying, ~(seen | lying) if self.rules.deal.packs == 1 else -1
 
     def _completes(self, bag: Bag, card: int) -> bool:
         """Whether a card makes a new meld with natural cards of a bag."""
-        if card >= NATURALS or self.is_wild(card) or count(bag, card) > 1:
+        if card >= NATURALS or card in self._wilds or count(bag, card) > 1:
             return False
         natural = bag
-        for wild in self._finder.shapes.wilds:
+        for wild in self._wilds:
             while count(natural, wild):
                 natural = remove(natural, wild)
         there = add(natural, card)

@@ -7,6 +7,7 @@ the error again, with its type and traceback. They catch `SystemExit`, too: a ru
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from inspect import unwrap
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -85,8 +86,6 @@ def _outside(error: BaseException) -> Iterator[tuple[FrameType, int]]:
 
 def blame_function(error: E, plugin: str, hook: str, function: Callable[..., object]) -> E:
     """Add the note of `blame` to an error of rummy500 about what a function of a plugin returned; return the error."""
-    from inspect import unwrap  # noqa: PLC0415 - needed when something has gone wrong
-
     start = unwrap(function)
     code = getattr(start, "__code__", None) or getattr(type(start).__call__, "__code__", None)
     place = _code_text(code, code.co_firstlineno) if isinstance(code, CodeType) else type(start).__name__
@@ -138,8 +137,6 @@ def _module(frame: FrameType) -> str:
 
 def _plugin_of(rules: Rules, frame: FrameType) -> str:
     """The plugin whose code a frame runs, with the hook if it runs one; empty if it is not a plugin's code."""
-    from inspect import unwrap  # noqa: PLC0415 - needed when something has gone wrong
-
     module, name = _module(frame), frame.f_code.co_qualname
     in_hooks: dict[str, list[str]] = {}
     in_modules: list[str] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import attrs
@@ -218,12 +218,7 @@ def notes(rules: Rules, sight: StateOrView) -> tuple[Note, ...]:
     Raises:
         TypeError: naming the plugin, for a note that is not a `Note` or is of a seat that does not play.
     """
-    of_hand = (
-        note
-        for (_, memory), record in zip(rules.memory.hand_memory, sight.memories, strict=True)
-        if memory.notes is not None
-        for note in memory.notes(rules, sight.public, record)
-    )
+    of_hand = _notes(rules.memory.hand_memory, sight.memories, rules, sight.public)
     return (*of_hand, *match_notes(rules, sight.public.match))
 
 
@@ -237,9 +232,13 @@ def match_notes(rules: Rules, match: HasMemories) -> tuple[Note, ...]:
     Raises:
         TypeError: as `notes`.
     """
-    return tuple(
-        note
-        for (_, memory), record in zip(rules.memory.match_memory, match.memories, strict=True)
-        if memory.notes is not None
-        for note in memory.notes(rules, record)
-    )
+    return tuple(_notes(rules.memory.match_memory, match.memories, rules))
+
+
+def _notes(
+    declared: Iterable[tuple[str, HandMemory | MatchMemory]], records: Iterable[object], *case: Any
+) -> Iterator[Note]:
+    for (_, memory), record in zip(declared, records, strict=True):
+        found: Callable[..., Iterable[Note]] | None = memory.notes
+        if found is not None:
+            yield from found(*case, record)

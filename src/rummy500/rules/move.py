@@ -223,7 +223,6 @@ MatchLines = Callable[["Rules", Tally, Verdict], Iterable[ScoreLine]]
 
 # ---------------------------------------------------------------- duties
 
-
 #: What an action ends: the turn of its seat, or the whole hand.
 End = Literal["turn", "hand"]
 

@@ -161,7 +161,7 @@ def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValu
     return name, kinds[name].read(value) if name in kinds else value
 
 
-DECK_JOKERS: Final[CoreOption[int]] = CoreOption(
+DECK_JOKERS: Final = CoreOption[int](
     "deck.jokers",
     "deck.pack",
     "jokers in each pack; at most 15 in all",
@@ -171,7 +171,7 @@ DECK_JOKERS: Final[CoreOption[int]] = CoreOption(
     default=2,
     presets={"classic": 0},
 )
-DECK_PACKS: Final[CoreOption[int | Literal["auto"]]] = CoreOption(
+DECK_PACKS: Final = CoreOption[int | Literal["auto"]](
     "deck.packs",
     "deck.pack",
     "packs of 52; auto: two for five players or more",
@@ -181,7 +181,7 @@ DECK_PACKS: Final[CoreOption[int | Literal["auto"]]] = CoreOption(
     words={1: "one pack", 2: "two packs", 3: "three packs", 4: "four packs"},
     default="auto",
 )
-DEAL_SIZE: Final[CoreOption[int | Literal["auto"]]] = CoreOption(
+DEAL_SIZE: Final = CoreOption[int | Literal["auto"]](
     "deal.size",
     "deal.size",
     "cards dealt to each; auto: 13 for two players, else 7",
@@ -190,7 +190,7 @@ DEAL_SIZE: Final[CoreOption[int | Literal["auto"]]] = CoreOption(
     words={1: "1 card for each player", None: "{value} cards for each player"},
     default="auto",
 )
-DEAL_OPENING: Final[CoreOption[Literal["upcard", "extra-card", "offer"]]] = CoreOption(
+DEAL_OPENING: Final = CoreOption[Literal["upcard", "extra-card", "offer"]](
     "deal.opening",
     "deal.upcard",
     "how a hand begins",
@@ -201,7 +201,7 @@ DEAL_OPENING: Final[CoreOption[Literal["upcard", "extra-card", "offer"]]] = Core
     },
     default="upcard",
 )
-DEAL_NEXT_DEALER: Final[CoreOption[Literal["left", "right", "winner"]]] = CoreOption(
+DEAL_NEXT_DEALER: Final = CoreOption[Literal["left", "right", "winner"]](
     "deal.next-dealer",
     "deal.next-dealer",
     "who deals the next hand",
@@ -212,7 +212,7 @@ DEAL_NEXT_DEALER: Final[CoreOption[Literal["left", "right", "winner"]]] = CoreOp
     },
     default="left",
 )
-MELD_GROUP_SUITS: Final[CoreOption[Literal["different", "any"]]] = CoreOption(
+MELD_GROUP_SUITS: Final = CoreOption[Literal["different", "any"]](
     "meld.group-suits",
     "meld.group-suits",
     "suits in a group",
@@ -223,7 +223,7 @@ MELD_GROUP_SUITS: Final[CoreOption[Literal["different", "any"]]] = CoreOption(
     default="different",
     presets={"north-american": "any", "classic": "any", "family": "any"},
 )
-MELD_GROUP_MAX: Final[CoreOption[int]] = CoreOption(
+MELD_GROUP_MAX: Final = CoreOption[int](
     "meld.group-max",
     "meld.group-max",
     "most cards in a group; 0: all there are",
@@ -234,7 +234,7 @@ MELD_GROUP_MAX: Final[CoreOption[int]] = CoreOption(
     default=4,
     presets={"north-american": 0, "classic": 0, "family": 0},
 )
-MELD_RUN_MIN: Final[CoreOption[int]] = CoreOption(
+MELD_RUN_MIN: Final = CoreOption[int](
     "meld.run-min",
     "meld.run-min",
     "fewest cards in a run",
@@ -243,7 +243,7 @@ MELD_RUN_MIN: Final[CoreOption[int]] = CoreOption(
     words={None: "at least {value} cards in a run"},
     default=3,
 )
-MELD_ACE: Final[CoreOption[Literal["both", "high", "low"]]] = CoreOption(
+MELD_ACE: Final = CoreOption[Literal["both", "high", "low"]](
     "meld.ace",
     "meld.ace",
     "where an ace lies in a run",
@@ -254,7 +254,7 @@ MELD_ACE: Final[CoreOption[Literal["both", "high", "low"]]] = CoreOption(
     },
     default="both",
 )
-MELD_LAYOFF: Final[CoreOption[Literal["any", "after-meld", "own"]]] = CoreOption(
+MELD_LAYOFF: Final = CoreOption[Literal["any", "after-meld", "own"]](
     "meld.layoff",
     "meld.layoff",
     "who may lay off where",
@@ -266,7 +266,7 @@ MELD_LAYOFF: Final[CoreOption[Literal["any", "after-meld", "own"]]] = CoreOption
     default="any",
     presets={"north-american": "after-meld"},
 )
-MELD_FIRST_MINIMUM: Final[CoreOption[int]] = CoreOption(
+MELD_FIRST_MINIMUM: Final = CoreOption[int](
     "meld.first-minimum",
     "meld.first-minimum",
     "points to open with; 0: none",
@@ -274,7 +274,7 @@ MELD_FIRST_MINIMUM: Final[CoreOption[int]] = CoreOption(
     words={0: "no points needed to open", 1: "1 point needed to open", None: "{value} points needed to open"},
     default=0,
 )
-DRAW_TOP: Final[CoreOption[Literal["free", "must-meld"]]] = CoreOption(
+DRAW_TOP: Final = CoreOption[Literal["free", "must-meld"]](
     "draw.top",
     "draw.top",
     "taking the lone top discard",
@@ -285,7 +285,7 @@ DRAW_TOP: Final[CoreOption[Literal["free", "must-meld"]]] = CoreOption(
     default="free",
     presets={"classic": "must-meld"},
 )
-DRAW_DEEP_USE: Final[CoreOption[Literal["any", "new-meld"]]] = CoreOption(
+DRAW_DEEP_USE: Final = CoreOption[Literal["any", "new-meld"]](
     "draw.deep-use",
     "draw.deep-use",
     "how a taken card is used",
@@ -296,7 +296,7 @@ DRAW_DEEP_USE: Final[CoreOption[Literal["any", "new-meld"]]] = CoreOption(
     default="any",
     presets={"family": "new-meld"},
 )
-DISCARD_BARRED: Final[CoreOption[Literal["lone-top", "drawn"]]] = CoreOption(
+DISCARD_BARRED: Final = CoreOption[Literal["lone-top", "drawn"]](
     "discard.barred",
     "discard.not-taken",
     "what may not be discarded",
@@ -307,7 +307,7 @@ DISCARD_BARRED: Final[CoreOption[Literal["lone-top", "drawn"]]] = CoreOption(
     default="lone-top",
     presets={"family": "drawn"},
 )
-OUT_DISCARD: Final[CoreOption[Literal["optional", "required"]]] = CoreOption(
+OUT_DISCARD: Final = CoreOption[Literal["optional", "required"]](
     "out.discard",
     "out.discard-required",
     "whether you need a discard to go out",
@@ -318,7 +318,7 @@ OUT_DISCARD: Final[CoreOption[Literal["optional", "required"]]] = CoreOption(
     default="optional",
 )
 StockEmpty = Literal["pile", "strict", "reshuffle"]
-STOCK_EMPTY: Final[CoreOption[StockEmpty]] = CoreOption(
+STOCK_EMPTY: Final = CoreOption[StockEmpty](
     "stock.empty",
     "stock.empty",
     "what happens when the stock is empty",
@@ -330,7 +330,7 @@ STOCK_EMPTY: Final[CoreOption[StockEmpty]] = CoreOption(
     default="pile",
 )
 Calls = Literal["none", "full", "layoffs", "top", "last-discard"]
-CALLS: Final[CoreOption[Calls]] = CoreOption(
+CALLS: Final = CoreOption[Calls](
     "call",
     "call.full",
     "calling Rummy",
@@ -345,7 +345,7 @@ CALLS: Final[CoreOption[Calls]] = CoreOption(
     presets={"north-american": "layoffs", "classic": "none", "family": "none"},
 )
 ScoreAce = Literal["by-use", "one"]
-SCORE_ACE: Final[CoreOption[ScoreAce]] = CoreOption(
+SCORE_ACE: Final = CoreOption[ScoreAce](
     "score.ace",
     "score.values",
     "what an ace counts",
@@ -356,7 +356,7 @@ SCORE_ACE: Final[CoreOption[ScoreAce]] = CoreOption(
     default="by-use",
     presets={"family": "one"},
 )
-MATCH_TARGET: Final[CoreOption[int]] = CoreOption(
+MATCH_TARGET: Final = CoreOption[int](
     "match.target",
     "match.target",
     "points to play to",
@@ -364,7 +364,7 @@ MATCH_TARGET: Final[CoreOption[int]] = CoreOption(
     words={1: "played to 1 point", None: "played to {value} points"},
     default=500,
 )
-MATCH_REACHED: Final[CoreOption[Literal["exceed", "reach"]]] = CoreOption(
+MATCH_REACHED: Final = CoreOption[Literal["exceed", "reach"]](
     "match.reached",
     "match.target",
     "reach the target or exceed it",

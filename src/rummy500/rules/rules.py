@@ -18,36 +18,12 @@ from rummy500.cards.cards import ACE, EMPTY_BAG, JOKER, Bag, faces_bag
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import Memo
 from rummy500.cards.shapes import MeldShapes
+from rummy500.rules import move as hook
 from rummy500.rules.action_cache import ActionCache
 from rummy500.rules.actions import Action
 from rummy500.rules.entry import Identity, RuleEntry
 from rummy500.rules.memory import HandMemory, MatchMemory
-from rummy500.rules.move import (
-    AnyRefusal,
-    Bar,
-    Check,
-    Collects,
-    Deducts,
-    Duty,
-    FirstPlayer,
-    FollowUps,
-    HandEmptied,
-    HandSizes,
-    MatchLines,
-    MatchWinners,
-    MayMeld,
-    Move,
-    MustUse,
-    NaturalTwo,
-    OpeningMinimum,
-    Refused,
-    Round,
-    ScoreLines,
-    SideCards,
-    TurnEnded,
-    Use,
-    any_refusal,
-)
+from rummy500.rules.move import AnyRefusal, Bar, Check, Duty, FollowUps, Move, NaturalTwo, Round, Use, any_refusal
 from rummy500.rules.options import Calls, CoreOption, Option, OptionValue, Preset, StockEmpty, V
 from rummy500.rules.scores import PointTable, TableAnswers
 from rummy500.rules.state import DRAW_PHASE, PLAY_PHASE, PublicState, View
@@ -81,11 +57,11 @@ class DealRules:
     side_pack: bytes
     packs: int
     hand_size: int
-    hand_sizes: HandSizes | None
+    hand_sizes: hook.HandSizes | None
     cut_ranks: Mapping[int, int | None]
     rounds: tuple[Round, ...]
     between: tuple[Round, ...]
-    first_player: FirstPlayer | None
+    first_player: hook.FirstPlayer | None
 
     @property
     def jokers(self) -> int:
@@ -101,11 +77,11 @@ class MeldingRules:
     shapes: MeldShapes
     finder: MeldFinder
     finder_now: Callable[[Rules, View], MeldFinder] | None
-    side_cards: SideCards | None
-    may_meld: MayMeld | None
+    side_cards: hook.SideCards | None
+    may_meld: hook.MayMeld | None
     may_lay: Callable[[Rules, View, int], Refusal | None] | None  # the number is the place of the meld
     must_have_melded: bool
-    opening_minimum: OpeningMinimum | None
+    opening_minimum: hook.OpeningMinimum | None
 
 
 @final
@@ -117,8 +93,8 @@ class TurnRules:
     may_draw: Callable[[Rules, View], Refusal | None] | None
     may_take: Check | None
     may_call: Check | None
-    must_use: MustUse | None
-    collects: Collects | None
+    must_use: hook.MustUse | None
+    collects: hook.Collects | None
     uses: Mapping[str, Use]
     top_may_be_kept: bool
     deep_take_needs_new_meld: bool
@@ -131,9 +107,9 @@ class TurnRules:
     melding_goes_out: bool
     stock_empty: StockEmpty
     call: Calls
-    turn_ended: TurnEnded | None
-    hand_emptied: HandEmptied
-    refused: Refused | None
+    turn_ended: hook.TurnEnded | None
+    hand_emptied: hook.HandEmptied
+    refused: hook.Refused | None
     moves: Mapping[str, Move]
     phased: Mapping[tuple[str, str], Move]
     suffixed: Mapping[tuple[str, str], Move]
@@ -171,10 +147,10 @@ class ScoringRules:
 
     points: PointTable
     unit: int
-    deducts: Deducts
+    deducts: hook.Deducts
     nobody_deducts: bool
     deducts_at_stock_end: bool
-    score_lines: tuple[ScoreLines, ...]
+    score_lines: tuple[hook.ScoreLines, ...]
 
     @property
     def joker_points(self) -> int:
@@ -198,8 +174,8 @@ class MatchRules:
     """The match: its target and its winners."""
 
     target: int
-    match_winners: MatchWinners
-    match_lines: tuple[MatchLines, ...]
+    match_winners: hook.MatchWinners
+    match_lines: tuple[hook.MatchLines, ...]
 
 
 @final
@@ -213,8 +189,6 @@ class MemoryRules:
 
 
 # ---------------------------------------------------------------- the cache
-
-
 # No answer depends on it, so it may be dropped at any time. Every part of it has a bound. Threads may share rules:
 # each entry is written in one step and never changed, so at worst two threads compute the same answer.
 
@@ -222,8 +196,6 @@ class MemoryRules:
 LONGEST_REMEMBERED: Final = 256
 #: The most caches of actions that rules share.
 _MOST_SHARED: Final = 64
-
-
 #: The frequent actions of all rules with as many seats and one finder: they do not depend on any other rule.
 _shared_actions: Final = lru_cache(maxsize=_MOST_SHARED)(ActionCache)
 
@@ -297,7 +269,7 @@ def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules) -> dict[s
     }
 
 
-def _may_meld_found(melding: MeldingRules) -> MayMeld | None:
+def _may_meld_found(melding: MeldingRules) -> hook.MayMeld | None:
     # Where shapes allow no wild card after a low ace the finder finds none, so that rule need not be asked.
     rule = melding.may_meld
     if rule is None or melding.shapes.wild_after_low_ace:
@@ -371,7 +343,7 @@ class Rules:
     memory: MemoryRules
     answered: frozenset[str]
     most_barred: int
-    may_meld_found: MayMeld | None
+    may_meld_found: hook.MayMeld | None
     plays_looked_up: bool
     only_natural: bool
     natural_phases: frozenset[str]

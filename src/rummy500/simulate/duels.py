@@ -45,11 +45,10 @@ class DuelJob(Job):
         """Play one hand: the deck, and the source of chance of each seat, depend on the seed and the deal alone."""
         source = match_random(self.seed, self.number_of(number))
         dealt = deal(self.rules, seed=source.getrandbits(SEED_BITS))
-        chances = [source.getrandbits(64) for _ in range(self.rules.seats)]
         seats = self.seating(number)
 
         def hand() -> HandRecord:
-            fresh = [Timed(decisions, seat, *each) for seat, each in enumerate(zip(seats, chances, strict=True))]
+            fresh = [Timed(decisions, seat, entrant, source) for seat, entrant in enumerate(seats)]
             return play_hand(self.rules, dealt, fresh, source, max_turns=self.max_turns)
 
         played = hand_result(0, decisions.play(hand))

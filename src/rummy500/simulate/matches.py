@@ -19,17 +19,9 @@ from rummy500.engine.match import Match, draw_for_deal, match_after, plain_seed,
 from rummy500.engine.scoring import score_hand, seat_points, side_totals
 from rummy500.engine.step import is_over
 from rummy500.fast import FastRules, fast_deal, fast_rules, state_of
-from rummy500.players import (
-    MAX_HANDS,
-    MAX_TURNS,
-    PlayerError,
-    PlayerMaker,
-    RandomPlayer,
-    play_match,
-    player_maker,
-)
-from rummy500.players.drive import SEED_BITS
-from rummy500.players.players import MOST_DRAWN
+from rummy500.players.drive import MAX_HANDS, MAX_TURNS, SEED_BITS, play_match
+from rummy500.players.players import MOST_DRAWN, PlayerError, RandomPlayer
+from rummy500.players.registry import PlayerMaker, player_maker
 from rummy500.rules.actions import Action
 from rummy500.rules.blame import blame, blamed
 from rummy500.rules.rules import Rules
@@ -176,12 +168,12 @@ class Decisions:
 
 
 class Timed:
-    """The player of a seat, made from random bits, whose decisions are timed."""
+    """The player of a seat, made from 64 bits of a source, whose decisions are timed."""
 
-    def __init__(self, decisions: Decisions, seat: int, entrant: Entrant, bits: int) -> None:
+    def __init__(self, decisions: Decisions, seat: int, entrant: Entrant, source: random.Random) -> None:
         self._decisions = decisions
         decisions.seat = seat  # so that an error here names it
-        self._player = entrant.make(random.Random(bits))
+        self._player = entrant.make(random.Random(source.getrandbits(64)))
         decisions.seat = -1
 
     def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
@@ -200,7 +192,6 @@ class Timed:
 
 
 # ---------------------------------------------------------------- matches
-# Play one match of a simulation.
 
 
 def match_random(seed: int, number: int) -> random.Random:
@@ -311,13 +302,11 @@ class Job:
         form = fast_rules(self.rules) if self.fast else ""
         seats, turns, hands = self.seating(number), self.max_turns, self.max_hands
         is_random = all(each.make is RandomPlayer for each in seats)
-        chances = [source.getrandbits(64) for _ in seats]
 
         def match() -> tuple[Match, Sequence[HandResult]]:
             if isinstance(form, FastRules) and self.max_seconds is None and is_random:
-                sources = [random.Random(bits) for bits in chances]
-                return _random_match(form, sources, source, max_turns=turns, max_hands=hands)
-            fresh = [Timed(decisions, seat, *each) for seat, each in enumerate(zip(seats, chances, strict=True))]
+                return _random_match(form, source, max_turns=turns, max_hands=hands)
+            fresh = [Timed(decisions, seat, entrant, source) for seat, entrant in enumerate(seats)]
             record = play_match(self.rules, fresh, source, max_turns=turns, max_hands=hands)
             return record.match, [hand_result(index, hand) for index, hand in enumerate(record.hands)]
 
@@ -336,10 +325,11 @@ class Job:
 
 
 def _random_match(
-    form: FastRules, sources: Sequence[random.Random], source: random.Random, *, max_turns: int, max_hands: int
+    form: FastRules, source: random.Random, *, max_turns: int, max_hands: int
 ) -> tuple[Match, Sequence[HandResult]]:
     """Play a match of random players with fast hands, as `play_match` does."""
     rules, hands = form.rules, list[HandResult]()
+    sources = [random.Random(source.getrandbits(64)) for _ in range(rules.seats)]
     most_turns = whole_number(max_turns, "a limit of turns")
     most_hands = whole_number(max_hands, "a limit of hands")
     match = start_match(rules, dealer=draw_for_deal(rules, seed=source.getrandbits(SEED_BITS)).dealer)

@@ -74,7 +74,6 @@ def one_line(error: BaseException) -> str:
 
 
 # ---------------------------------------------------------------- results
-# The results of a match and of its hands; a mean with its interval.
 
 #: An interval of this many standard errors to both sides contains the true value 95 times in 100, if many are known.
 SURE: Final = 1.96
@@ -179,11 +178,12 @@ class MatchResult:
 
 def hand_result(number: int, record: HandRecord) -> HandResult:
     """Make the result of a hand."""
+    end = record.end.public
     return HandResult(
         number,
-        record.end.public.match.dealer,
-        record.end.public.out,
-        record.end.public.ended,
+        end.match.dealer,
+        end.out,
+        end.ended,
         record.score.by_seat,
         record.turns,
         len(record.actions),
@@ -192,7 +192,6 @@ def hand_result(number: int, record: HandRecord) -> HandResult:
 
 
 # ---------------------------------------------------------------- rows
-# Format the results as rows of CSV or JSON lines, for programs that read tables.
 
 #: One row: values by the names of the columns, the same for every row.
 Row = Mapping[str, "int | float | str | bool"]

@@ -36,7 +36,6 @@ from rummy500.simulate.summary import Simulation, summarise
 if TYPE_CHECKING:
     from rummy500.hooks.plugin import PluginObject
 
-
 #: The most matches of a share. Several spare the scheduler of a cluster work; a player that thinks for minutes loses
 #: no more than these when the simulation is stopped.
 _MOST: Final = 4
@@ -168,7 +167,6 @@ def _abort(pool: Executor) -> None:
 
 
 # ---------------------------------------------------------------- window
-# The shares under way, and the results in the order of the matches.
 
 #: The shares under way in order, each a range of matches.
 _Running = deque[tuple[range, "Future[Outcome]"]]
@@ -248,7 +246,6 @@ def _worker_ended(job: Job, running: _Running, workers: int, error: Exception) -
 
 
 # ---------------------------------------------------------------- the public functions
-
 
 J = TypeVar("J", bound=Job)
 

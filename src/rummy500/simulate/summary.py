@@ -59,7 +59,6 @@ def share_of_wins(standing: Standing, matches: int) -> tuple[float, float, float
 
 
 # ---------------------------------------------------------------- table
-# Format the results as a table of players and seats.
 
 #: The headings of the columns; the column of names has none.
 HEADS: Final = ("", "played", "won", "won %", "mean score", "lowest", "highest", "points a hand")
@@ -101,7 +100,6 @@ def aligned(rows: Sequence[Sequence[str]], right: Container[int] | None = None) 
 
 
 # ---------------------------------------------------------------- bars
-# Draw the results as bars of characters, for a terminal.
 
 #: The marks of a bar, from an eighth of a character to a whole one.
 BLOCKS: Final = "▏▎▍▌▋▊▉█"
@@ -149,7 +147,6 @@ def _bar(length: float, marks: str) -> str:
 
 
 # ---------------------------------------------------------------- summary
-# Sum up the matches of a simulation: wins and scores, as a table, as bars, as data.
 
 _ROWS: Final = {"matches": match_rows, "hands": hand_rows}
 
