@@ -1,6 +1,8 @@
 """Tests of the catalogue: it has every rule id that code cites, and its sentences are complete, with sources."""
 
 import ast
+import inspect
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import UnionType
@@ -116,10 +118,10 @@ def test_an_option_names_presets_that_there_are_and_values_that_it_takes() -> No
 def test_the_type_of_an_option_has_exactly_its_values() -> None:
     """The type checker compares words in the source with literals, and `check` those of a caller with `choices`."""
     kinds = {name: kind for name, kind in vars(options).items() if isinstance(kind, CoreOption)}
+    declared = dict(re.findall(r"^(\w+): Final = CoreOption\[(.+)\]\($", inspect.getsource(options), re.MULTILINE))
     assert list(kinds.values()) == list(CORE_OPTIONS.values())
     for name, option in kinds.items():
-        (declared,) = get_args(eval(options.__annotations__[name], dict(vars(options))))  # Final[CoreOption[...]]
-        (values,) = get_args(declared)
+        values = eval(declared[name], dict(vars(options)))
         parts = get_args(values) if get_origin(values) in {Union, UnionType} else (values,)
         assert [word for part in parts for word in get_args(part)] == list(option.choices), name
         assert (int in parts, bool in parts) == (option.least is not None, option.flag), name
