@@ -248,9 +248,9 @@ def facts_of(rules: Rules, source: State | View, seat: int) -> ViewFacts:
 def actions_of(move: Move, facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """List the legal actions of a move for the seat of a view.
 
-    Every list is made here, so a breakpoint shows why an action is missing. `_refuse_now` (`engine/step.py`) asks the
-    same about one action. Moves of the core call the hook `may` and ask about duties among their own questions: their
-    refusals have an order, and most of their lists are looked up.
+    Every list of a plugin's move is made here, so a breakpoint shows why an action is missing. `_refuse_now`
+    (`engine/step.py`) asks the same about one action. Moves of the core call the hook `may` and ask about duties among
+    their own questions: their refusals have an order, and most of their lists are looked up.
     """
     if not move.by:
         return move.generate(facts, plain=plain)

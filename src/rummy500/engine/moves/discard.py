@@ -34,7 +34,7 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 
 
 def bar_yields(rules: Rules, view: View) -> bool:
-    """`turn.no-stranding`: a bar yields where a card drawn unseen left no way to end the turn."""
+    """`turn.no-stranding`: bars yield where no card may be discarded and no play can still end the turn."""
     return not has_free_card(rules, view) and not may_go_on(rules, view)
 
 
