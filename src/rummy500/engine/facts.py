@@ -317,9 +317,12 @@ def used_from_pile(
     """Every take, or call, of a card with a meld or a lay-off that shape and place allow, depth by depth."""
     rules, view, takes = facts.rules, facts.view, verb == TAKE
     hand, collects = (facts.hand, rules.turn.collects) if takes else (EMPTY_BAG, None)
-    reach = rules.cache.pile_faces(pile) | hand
+    faces = rules.cache.pile_faces(pile)
+    reach = faces | hand
     if rules.plays_looked_up and not reach & rules.melding.finder.wild_bits:
-        known, offered = rules.cache.actions, pile[-1:] if collects is top_brings_all else pile
+        known, offered = rules.cache.actions, pile
+        if collects is top_brings_all:
+            offered, faces = pile[-1:], ONE[pile[-1]]
         found = down_the_pile(
             rules,
             view,
@@ -327,7 +330,7 @@ def used_from_pile(
             view.seat,
             hand,
             offered,
-            rules.cache.pile_faces(offered),
+            faces,
             reach,
             new_melds=new_melds,
             lay_offs_to=lay_offs_to,

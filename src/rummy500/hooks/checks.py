@@ -391,6 +391,7 @@ def checked_answer(
     # Only what is needed is made: an app may have rules by the hundred, which keep it all.
     check = partial(_check_found, (plugin, hook, function), must, kinds, guard)
     if each:
+        of_actions = kinds == (Action,)
 
         def items(case: tuple[Any, ...], found: Any) -> Iterator[Any]:
             for number, item in enumerate(found):
@@ -403,13 +404,12 @@ def checked_answer(
         @wraps(function)
         def checked(*case: Any, **named: Any) -> Any:
             found = function(*case, **named)
+            # Actions are listed often and by the hundred: a tuple or list of them is checked by its first item.
+            if of_actions and isinstance(found, (tuple, list)) and (not found or type(found[0]) is Action):
+                return found
             if not hasattr(found, "__iter__"):
                 raise wrong_answer(plugin, hook, function, must, found)
-            # Actions are listed often and by the hundred: a tuple or list of them is checked by its first item.
-            is_sample = (
-                kinds == (Action,) and isinstance(found, (tuple, list)) and (not found or type(found[0]) is Action)
-            )
-            return found if is_sample else items(case, found)
+            return items(case, found)
 
     else:
 
