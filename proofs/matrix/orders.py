@@ -40,7 +40,7 @@ _NOT_PLAYED: Final = frozenset(
     (
         # The origin of the rules contains the order itself.
         "identity", "number", "titles", "preset", "plugins", "set_by", "entries", "passed_plugins", "recompose",
-        "preset_alone", "memory_place", "hook_functions", "table_answers",
+        "preset_alone", "memory_place", "hook_functions", "table_answers", "answered",
         # Compared by `compared`, value by value.
         "options", "option_kinds",
         # Made from the other attributes.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Mapping, Sequence
+from inspect import unwrap
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,6 +21,7 @@ import rummy500 as r5
 from rummy500 import Action, Rules, ScoreLine, State, View
 from rummy500.base.records import replace
 from rummy500.cards.cards import cards_text, shuffled
+from rummy500.cards.finder import MeldFinder
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.match import DealDraw, record_hand
 from rummy500.engine.step import Chance
@@ -38,6 +40,7 @@ from rummy500.hooks import (
     add,
     card_text,
     cards_of,
+    compose,
     hand_ended,
     mark_acted,
     next_turn,
@@ -85,6 +88,10 @@ class Patched:
 
     def __call__(self, patch: Patch) -> Where:
         patch.setattr(self.target, self.value)
+        if self.target.startswith("rummy500.cards."):
+            # Finders remember what they have judged: these rules share none with rules of other tests.
+            patch.setattr("rummy500.hooks.build_rules.shared_finder", MeldFinder)
+            patch.setattr("rummy500.hooks.compose._composed", unwrap(compose._composed))
         return self.where()
 
 

@@ -108,12 +108,12 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
     "a pair for a line": (
         lambda: scoring((0, 10)),
         LINES,
-        "are each a ScoreLine or Unsettled, not an object of the type tuple",
+        "lists lines, each a ScoreLine or Unsettled, not an object of the type tuple",
     ),
     "no lines": (
         lambda: house(score_lines=lambda: lambda rules, state: None),
         LINES,
-        "a list of ScoreLine or Unsettled, not None",
+        "lists lines, each a ScoreLine or Unsettled, not None",
     ),
     "deducts says nothing": (lambda: deducted(None), LINES, "whether the hand of seat 0 counts is said to be None"),
     "a line without its fact": (
