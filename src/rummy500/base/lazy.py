@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator
 from functools import wraps
 from importlib import import_module
 from types import BuiltinFunctionType, FunctionType, GeneratorType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from rummy500.base.inputs import refuse_arguments
 
@@ -77,7 +77,7 @@ def _naming(function: Callable[..., Any], package: str) -> Callable[..., Any]:
         except (Exception, SystemExit) as error:
             _name(error)
             raise
-        return steps(found) if type(found) is GeneratorType else found
+        return steps(cast("Generator[Any, Any, Any]", found)) if type(found) is GeneratorType else found
 
     def steps(found: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
         try:

@@ -24,7 +24,7 @@ from rummy500.hooks.answers import HookAnswers
 from rummy500.hooks.checks import CASE, PLAYED, REFUSED, STATE, VIEW, WORDS
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
-from rummy500.rules.actions import CALL, DRAW, TAKE, USE_LAY
+from rummy500.rules.actions import CALL, DRAW, TAKE, USE_LAY, Action
 from rummy500.rules.blame import raised_text
 from rummy500.rules.move import Bar, Duty, Move, NaturalTwo, Round, Use, WrapEffect, any_refusal
 from rummy500.rules.options import CALLS, DISCARD_BARRED, DRAW_DEEP_USE, DRAW_TOP, OUT_DISCARD, STOCK_EMPTY
@@ -93,7 +93,14 @@ def _forbids(move: Move, forbidden: Forbidden) -> Refuse | None:
     found = forbidden.get(move.verb)
     if found is None or (move.verb in _CORE and move.verb not in (DRAW, TAKE, CALL)):
         return None
-    return found if move.verb != DRAW else lambda rules, view, _: found(rules, view)
+    if move.verb != DRAW:
+        return cast("Refuse", found)
+
+    def forbids_draw(rules: Rules, view: View, _: Action) -> Refusal | None:
+        refusal: Refusal | None = found(rules, view)
+        return refusal
+
+    return forbids_draw
 
 
 def build_duties(answers: HookAnswers, added: Iterable[PluginMove], *, minimum: bool) -> tuple[Duty, ...]:

@@ -140,6 +140,10 @@ def _decides_more(step: Round, rules: Rules, before: State, *rest: Any) -> str:
     return _leaves_drawn(rules, before, after) or wrong
 
 
+def _is_no_seat_of(_: object, rules: Rules, *rest: Any) -> str:
+    return is_no_seat(rules, *rest)
+
+
 def is_no_seat(rules: Rules, *rest: Any) -> str:
     """What is wrong with a seat that a plugin has returned."""
     seat = rest[-1]
@@ -230,7 +234,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
             "begin": Takes(("rules", "state"), (State,), guard=_decides_more),
             "shows": Takes(("rules", "state", "seat")),
             "settle": Takes(("rules", "state", "answers"), (State,), guard=_decides_more),
-            "asks": Takes(("rules", "state"), (int,), "return seats", lambda _, *case: is_no_seat(*case)),
+            "asks": Takes(("rules", "state"), (int,), "return seats", _is_no_seat_of),
             "worth": Takes(CASE),
             "when": Takes(("rules", "state"), (bool,)),
         },
@@ -402,23 +406,23 @@ def checked_answer(
                 yield item
 
         @wraps(function)
-        def checked(*case: Any, **named: Any) -> Any:
-            found = function(*case, **named)
+        def listing(*case: Any, **named: Any) -> Any:
+            found: Any = function(*case, **named)
             # Actions are listed often and by the hundred: a tuple or list of them is checked by its first item.
-            if of_actions and isinstance(found, (tuple, list)) and (not found or type(found[0]) is Action):
+            if of_actions and type(found) in (tuple, list) and (not found or type(found[0]) is Action):
                 return found
             if not hasattr(found, "__iter__"):
                 raise wrong_answer(plugin, hook, function, must, found)
             return items(case, found)
 
-    else:
+        return cast("F", listing)
 
-        @wraps(function)
-        def checked(*case: Any) -> Any:
-            found = function(*case)
-            if type(found) not in kinds or (has_more and not (of_state and not found.drawn)):
-                check(case, found)
-            return found
+    @wraps(function)
+    def checked(*case: Any) -> Any:
+        found = function(*case)
+        if type(found) not in kinds or (has_more and not (of_state and not found.drawn)):
+            check(case, found)
+        return found
 
     return cast("F", checked)
 
@@ -474,8 +478,9 @@ def outside_its_score(plugin: LoadedPlugin, hook: str, function: F) -> F:
             raise error_in_play(plugin, hook, function, RuntimeError, what)
         token = runs.set(True)
         try:
-            found = function(*case)
-            return list(found) if isinstance(found, Iterator) else found  # which asks as it goes on
+            found: Any = function(*case)
+            # An iterator asks as it goes on.
+            return list(cast("Iterator[object]", found)) if isinstance(found, Iterator) else found
         finally:
             runs.reset(token)
 

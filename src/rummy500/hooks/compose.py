@@ -83,11 +83,10 @@ def _preset_and_plugins(preset: object, plugins: object) -> tuple[Preset, tuple[
     if not isinstance(preset, str):
         raise ComposeError(f"a preset must be a name, not {quoted(preset)}")
     # A caller may pass a single plugin without a list.
-    listed = plugins if isinstance(plugins, Iterable) and not isinstance(plugins, str) else (plugins,)
-    wanted = tuple(
-        each if isinstance(each, (str, PluginObject)) else PluginObject(each)
-        for each in cast("Iterable[object]", listed)
-    )
+    listed: Iterable[object] = (plugins,)
+    if isinstance(plugins, Iterable) and not isinstance(plugins, str):
+        listed = cast("Iterable[object]", plugins)
+    wanted = tuple(each if isinstance(each, (str, PluginObject)) else PluginObject(each) for each in listed)
     base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, wanted)
     return base, _plugins_in_play(base, wanted)
 

@@ -33,8 +33,10 @@ def _is(kind: type, of: type = object) -> Callable[[object, attrs.Attribute[Any]
     def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
         if not isinstance(value, kind):
             raise TypeError(f"{field.name} must be {kind.__name__}, not {value!r}")
-        items = value.values() if isinstance(value, Mapping) else value if isinstance(value, tuple) else ()
-        for item in cast("Iterable[object]", items):
+        items: Iterable[object] = cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
+        if isinstance(value, Mapping):
+            items = cast("Mapping[object, object]", value).values()
+        for item in items:
             if not isinstance(item, of):
                 raise TypeError(f"{field.name} must hold {of.__name__}, not {item!r}")
 

@@ -95,7 +95,8 @@ class Fields:
     def listed(self, key: str, expected: str) -> list[Any]:
         """Read a list of anything; empty if the key is missing."""
         value: list[Any] = self.table.get(key, [])
-        return self._of_kind(list, key, value, expected)
+        self._of_kind(list, key, value, expected)
+        return value
 
     def numbers(self, key: str) -> list[int]:
         """Read a list of whole numbers; empty if the key is missing."""

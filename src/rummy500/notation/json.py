@@ -157,13 +157,13 @@ _PLAIN: Final = frozenset({bool, int, str, type(None)})
 
 def plain_data(value: Any, *, brief: bool = False) -> Any:
     """Write records as plain data, which `reader` reads; `brief` leaves out the fields that have their default."""
-    kind = type(value)
+    kind = cast("type[object]", type(value))
     if kind in _PLAIN:
         return value
     if kind is tuple or kind is list:
         return [each if type(each) in _PLAIN else plain_data(each, brief=brief) for each in value]
     if isinstance(value, Mapping):
-        return {key: plain_data(each, brief=brief) for key, each in value.items()}
+        return {key: plain_data(each, brief=brief) for key, each in cast("Mapping[str, Any]", value).items()}
     return {
         name: found if type(found) in _PLAIN else plain_data(found, brief=brief)
         for name, default in _written(cast("Hashable", kind))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from inspect import unwrap
 from types import CodeType, FrameType
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from rummy500.base.lazy import BLAMES
 
@@ -61,8 +61,10 @@ def _rules_in(error: BaseException) -> Iterator[Rules]:
 
     known: set[int] = set()  # an endless recursion passes the same rules a thousand times
     for frame, _ in walk_tb(error.__traceback__):
-        values = frame.f_locals.values() if _is_ours(_module(frame)) else ()
-        for value in [inner for each in values for inner in (each if type(each) is tuple else (each,))]:
+        values: list[object] = []
+        for each in frame.f_locals.values() if _is_ours(_module(frame)) else ():
+            values += cast("tuple[object, ...]", each) if type(each) is tuple else (each,)
+        for value in values:
             # Other objects are not asked: an attribute of a plugin's may raise an error of its own.
             found = getattr(value, "rules", value) if _is_ours(str(type(value).__module__)) else None
             if isinstance(found, Rules) and id(found) not in known:

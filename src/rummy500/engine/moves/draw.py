@@ -137,6 +137,11 @@ _OTHER_CARDS: Final = Reason(
 )
 
 
+def no_decision(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    """List nothing: an outcome of chance is not a decision; `chance` samples one."""
+    return ()
+
+
 def check_reshuffle(rules: Rules, view: View, action: Action) -> Refusal | None:
     """The order must be one of the cards that lie below the top of the pile."""
     below = view.public.pile[:-1]
@@ -158,7 +163,7 @@ RESHUFFLE_MOVE = Move(
     RESHUFFLE,
     (RESHUFFLE_PHASE,),
     "deck",
-    lambda facts, *, plain: (),  # an outcome of chance is not a decision: `chance` samples one
+    no_decision,
     check_reshuffle,
     turn_pile_over,
     wrong_phase,
