@@ -13,6 +13,7 @@ from tests.hooks.steps import do
 
 import rummy500 as r5
 from rummy500.hooks import NaturalTwo, Reason
+from rummy500.hooks.specs import SPECS
 from rummy500.rules.blame import plugin_error_text
 from rummy500_testing import check_laws
 
@@ -132,3 +133,19 @@ def test_score_lines__may_be_generated() -> None:
 def test_may__an_answer_that_the_engine_knows_stays_as_it_is() -> None:
     known = NaturalTwo(Reason("twos.natural", "wild", "The two after a low ace is natural.")())
     assert r5.compose("classic", [plugin("twos", may=lambda: {"meld": known})]).melding.may_meld is known
+
+
+class Uncomparable:
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("compared")
+
+    def __hash__(self) -> int:
+        return 0
+
+
+@pytest.mark.parametrize("hook", ["uses", "moves", "may", "collects", "wilds", "score_lines"])
+def test_an_answer_that_cannot_be_compared_is_refused_by_name(hook: str) -> None:
+    arguments = ", ".join(SPECS[hook].arguments)
+    answers = eval(f"lambda {arguments}: answer", {"answer": Uncomparable()})
+    with pytest.raises(r5.ComposeError, match="plugin stranger"):
+        r5.compose("pagat", [plugin("stranger", **{hook: answers})], seats=3)

@@ -105,7 +105,9 @@ class HookAnswers:
             answer: object = plugin.call(spec.name, {**so_far, "options": self.options, "seats": self.seats})
             if answer is None:
                 continue
-            if answer != () and all(answer is not given for given in so_far.values()):
+            # A plugin's object may raise an error when it is compared.
+            is_empty = type(answer) is tuple and not answer
+            if not is_empty and all(answer is not given for given in so_far.values()):
                 parts = cast("Mapping[object, object]", answer) if isinstance(answer, Mapping) else ()
                 self.answered.update((spec.name, *(f"{spec.name}.{part}" for part in parts)))
             items = cast("Sequence[object]", (answer,))
