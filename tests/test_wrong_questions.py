@@ -15,7 +15,7 @@ import rummy500 as r5
 from rummy500.players import play_hand
 from rummy500.simulate import perft
 from rummy500.table import append, messages, open_table, submit
-from rummy500.wire import message_json, read_answer, view_to_json
+from rummy500.wire import message_json, read_answer, refusal_message, score_message, view_to_json
 
 RULES = r5.compose("classic", seats=3)
 STATE = r5.deal(RULES, seed=5)
@@ -103,6 +103,8 @@ def swapped(rules: Any, state: Any, any_: Any) -> dict[str, Callable[[], object]
         "entry of append must be Entry, not str": lambda: append(TABLE, any_("x")),
         "rules of view_to_json must be Rules, not View": lambda: view_to_json(any_(VIEW), rules),
         "message of message_json must be Answer or Request, not State": lambda: message_json(state),
+        "refusal of refusal_message must be Refusal, not str": lambda: refusal_message(any_("x")),
+        "score of score_message must be HandScore, not State": lambda: score_message(state),
         "kind must be a record of ANSWERS, not 1": lambda: read_answer("", any_(1)),
     }
 

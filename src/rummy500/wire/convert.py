@@ -128,7 +128,8 @@ def wire_record(kind: type[R], *sources: object, **others: object) -> R:
     """
     for name, read in _readers(kind):
         if name not in others:
-            others[name] = read(next(getattr(source, name) for source in sources if hasattr(source, name)))
+            holder = next((source for source in sources if hasattr(source, name)), sources[0])
+            others[name] = read(getattr(holder, name))  # which says what a wrong object lacks
     return kind(**others)
 
 
