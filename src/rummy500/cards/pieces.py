@@ -139,7 +139,6 @@ def natural_order(pieces: Iterable[int]) -> Pieces:
 
 
 # ---------------------------------------------------------------- table
-# `docs/design/words.md` explains lines, places and our other words.
 
 #: The `low` of a group, which has no first place.
 GROUP: Final = -1

@@ -1,8 +1,6 @@
 """Putting cards on the table: whether shape and place allow a play, and what one does to the table.
 
 A play is a new meld or a lay-off. The moves `meld` and `lay` are plays; `take` and `call` use one.
-
-`docs/design/words.md` explains plays, uses and our other words.
 """
 
 from __future__ import annotations

@@ -97,8 +97,7 @@ def _forbids(move: Move, forbidden: Forbidden) -> Refuse | None:
         return cast("Refuse", found)
 
     def forbids_draw(rules: Rules, view: View, _: Action) -> Refusal | None:
-        refusal: Refusal | None = found(rules, view)
-        return refusal
+        return cast("Refusal | None", found(rules, view))
 
     return forbids_draw
 

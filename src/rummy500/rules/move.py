@@ -4,7 +4,7 @@ Each function is given the rules in force. A function that decides what a seat m
 the state. Functions that count scores are given a `StateOrView`, which is the state or a view. Only functions that
 change the state are given the state.
 
-`docs/design/words.md` explains bars and our other words.
+`docs/design/words.md` explains bars, moves and our other words.
 """
 
 from __future__ import annotations
@@ -308,7 +308,6 @@ class Round:
 
 
 # ---------------------------------------------------------------- move
-# `docs/design/words.md` explains moves, verbs and uses.
 
 
 class Generate(Protocol):
