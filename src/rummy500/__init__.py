@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 
 __version__: Final[str] = "0.1.0"
 
+_RULES: Final = [f"{folder}/rules" for folder in __path__]
 #: Whether mypyc has compiled the engine. Both builds play the same games.
-COMPILED: Final[bool] = isinstance(
-    getattr(PathFinder.find_spec("rummy500.rules.state", __path__), "loader", None), ExtensionFileLoader
-)
+COMPILED: Final[bool] = isinstance(getattr(PathFinder.find_spec("state", _RULES), "loader", None), ExtensionFileLoader)
 
 
 def _picture(view: View) -> str:
