@@ -1,1 +1,1 @@
-"""What no word of the game stands in: records, errors, checks of arguments, lazy names."""
+"""Tools that know nothing of the game: records, errors, checks of arguments, names that load when they are used."""

@@ -155,7 +155,7 @@ def all_changes(rules: Rules, before: State, action: Action, after: State) -> tu
 
 @attrs.frozen
 class _Sight:
-    """The cards of a state that somebody sees."""
+    """The cards of a state as a seat or a spectator sees them; `whole` if no card is hidden."""
 
     seat: int
     public: PublicState

@@ -192,7 +192,7 @@ def asking(rule: TurnEnded | None) -> TurnEnded:
 
 
 def _ask(rules: Rules, state: State, after: str = "") -> State:
-    """Begin the next round between two turns that asks somebody; without one the next turn goes on."""
+    """Begin the next round between two turns in which a seat is asked; if there is none the next turn goes on."""
     for step in steps_after(rules.deal.between, after):
         public = state.public
         if public.phase != DRAW_PHASE:

@@ -442,9 +442,9 @@ def default_action(rules: Rules, state: State | View, seat: SupportsIndex) -> Ac
 def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
     """The seats that have something to decide, in the order to ask them.
 
-    Claims come first, clockwise from the left of whoever ended the last turn; the seat on turn is asked last, because
-    its draw closes the window. A seat on turn that may also claim is in both places. In a round in any order all
-    pending seats are asked in the place of the seat on turn, clockwise.
+    Claims come first, clockwise from the left of the seat that ended the last turn; the seat on turn is asked last,
+    because its draw closes the window. A seat on turn that may also claim is in both places. In a round in any order
+    all pending seats are asked in the place of the seat on turn, clockwise.
 
     Args:
         rules: the rules in force.

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see of a state (`observe`) and of an action (`redact`), and worlds that fit it."""
+"""Views of states (`observe`) and of actions (`redact`) for a seat or a spectator, and states that fit a view."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ class StrandingSearch:
         return answer
 
     def _usable(self, view: View, bag: Bag, *, every: bool) -> Bag:
-        """Those of some cards that a play could hold, now or later in the turn; what plugins forbid is not asked.
+        """Keep the cards of a bag that could still be played this turn; what plugins forbid is not asked.
 
         It counts neighbours instead of generating plays, since most cards have too few: so it may keep a few too many.
         If every card must be played it stops at the first that cannot be.
@@ -218,7 +218,7 @@ class StrandingSearch:
     def _ways_on(
         self, view: View, bag: Bag, owed: int, *, by_card: bool, free: bool
     ) -> Iterator[tuple[View, Bag, int]]:
-        """What to ask next: the views one step on, the cards that may be played there, and the points owed there.
+        """Yield each next question: a view one step on, the cards that may be played there, and the points owed there.
 
         With `by_card` it is decided about the card worth most: each of its shortest plays, or none if a card may stay.
         Else every play is tried, and what other moves may lead to.

@@ -103,7 +103,7 @@ def _forbids(move: Move, forbidden: Forbidden) -> Refuse | None:
 
 
 def build_duties(answers: HookAnswers, added: Iterable[PluginMove], *, minimum: bool) -> tuple[Duty, ...]:
-    """Join the duties of core and plugins, the core's first, and check those that added moves lift."""
+    """Join the duties of core and plugins, the core's first, and check the names of duties that added moves lift."""
     # The opening minimum may be lifted even if the options require none.
     owners = {OPENING.name: "the core"}
     found = [OPENING] if minimum else []

@@ -1,4 +1,4 @@
-"""What plugins answer: checks of its fields at `compose`, and of what its functions return during play.
+"""Checks of plugins' answers: their fields when rules are composed, and what their functions return in play.
 
 One table says what each field must be, what each function takes and returns, and one function checks it. Only functions
 of plugins are wrapped in play: the core's cost nothing more. Every error names plugin and hook.
@@ -46,7 +46,7 @@ Guard = Callable[..., str]
 
 
 class Must(NamedTuple):
-    """What a value in a field of an answer must be."""
+    """A check of a field: whether a value fits, and the words of an error that say what it must be."""
 
     fits: Callable[[Any], bool]
     words: str
@@ -127,7 +127,7 @@ def _leaves_drawn(_: Rules, before: State, *rest: Any) -> str:
 
 
 def _decides_more(step: Round, rules: Rules, before: State, *rest: Any) -> str:
-    """What an effect of a round decides beyond the round: who begins, or anything but the turn after it."""
+    """Say what is wrong with the state that a round leaves: it may not choose who begins; empty if nothing is wrong."""
     after: State = rest[-1]
     phase, seat = after.public.phase, after.public.to_act
     if step.asks is None:
@@ -145,7 +145,7 @@ def _is_no_seat_of(_: object, rules: Rules, *rest: Any) -> str:
 
 
 def is_no_seat(rules: Rules, *rest: Any) -> str:
-    """What is wrong with a seat that a plugin has returned."""
+    """Say which seats there are, if a plugin has returned none of them; else empty."""
     seat = rest[-1]
     return "" if type(seat) is int and 0 <= seat < rules.seats else f", 0 to {rules.seats - 1}, not {seat!r}"
 
@@ -532,7 +532,7 @@ def error_in_play(plugin: LoadedPlugin, hook: str, function: Callable[..., objec
 
 # ---------------------------------------------------------------- the memory of plugins
 
-#: The types that the fields of a record may have: those that have a text form.
+#: The types that a field of a record may have, since each has a text form.
 _PLAIN: Final[tuple[Any, ...]] = (int, bool, str, Bag, tuple[int, ...], tuple[str, ...], tuple[Bag, ...])
 
 
@@ -586,7 +586,7 @@ def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -
 
 
 def _wrong_fields(kind: type[attrs.AttrsInstance], record: object) -> str:
-    """What is wrong with a field of a record: all are given by name and have a text form; empty if nothing is."""
+    """Say which field of a record is not given by its name, or has no text form; empty if all are right."""
     try:
         hints = get_type_hints(kind)
     except Exception as error:  # noqa: BLE001 - a hint may be any expression
@@ -605,7 +605,7 @@ def _wrong_fields(kind: type[attrs.AttrsInstance], record: object) -> str:
 
 
 def _wrong_class(kind: type[attrs.AttrsInstance], record: object) -> str:
-    """What the class of a record lacks to be a value; empty if nothing."""
+    """Say what a record's class must be (frozen, hashable, comparable) and is not; empty if it is all of these."""
     if not _is_frozen(kind, record):
         must = "frozen"
     elif cast("Any", kind).__hash__ is None:

@@ -1,4 +1,4 @@
-"""What a person selects or types: the legal actions that use these cards or these words, and why there is none."""
+"""Find the legal actions that a person means by selected cards or a typed line, or say why there is none."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ class Worth:
 
     @cached_property
     def _lying_and_unseen(self) -> tuple[int, int]:
-        """The natural cards that others can get, and those that no seat has seen, as first copies."""
+        """Two bags of first copies of natural cards: those that other seats can get, those that no seat has seen."""
         view, public = self.view, self.view.public
         seat, sides = view.seat, self.rules.sides
         lying, seen = int(faces_bag(public.pile)), view.hand | public.gone

@@ -114,7 +114,7 @@ def command(  # noqa: PLR0913 - one argument for each option
         here = (people or there) if asks else {}
         _check_opponents(context, table, here if asks else None)
         game = seat_again(table, here, opponents, source)
-        # Whoever watches programs finish a saved game keeps the game as it was saved.
+        # A saved game that programs finish while a person watches stays as it was saved.
         save_to = save_to or (resume if asks else None)
     if transcript is not None:
         if hands is not None and hands > MAX_HANDS:

@@ -237,7 +237,7 @@ class Stop(Page):
 
 
 class Leaving(Screen[str | None]):
-    """Asks whoever leaves a game that would be lost for a file. It returns the file, and `None` to stay."""
+    """Asks for a file when a person leaves a game that would be lost. It returns the file, or `None` to stay."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Stay", priority=True)]
     CSS = Page.CSS
