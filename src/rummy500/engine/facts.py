@@ -1,4 +1,4 @@
-"""What generators of moves need to know of a view and of the pile, each fact found once, when it is first asked for.
+"""Facts about a view and its pile for the generators of moves. Each is found once, when it is first asked for.
 
 `take` and `call` share how cards of the pile are collected. `docs/design/words.md` explains facts and our other words.
 """
@@ -130,7 +130,7 @@ def places_with(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
 
 
 def called_places(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -> tuple[int, ...]:
-    """The places of all cards that come with those that a call claims, none where one of them cannot be taken.
+    """The places in the pile of every card that a call collects, empty if a claimed card cannot be taken.
 
     Claimed are the card at the depth and, for each other piece, the copy nearest the top.
     """
@@ -229,12 +229,9 @@ class TakeFacts:
 
     def places(self, depth: int) -> tuple[int, ...]:
         """The places of the cards that come with the one at a depth of the pile; none if it cannot be taken."""
-        collects = self._rules.turn.collects
-        if collects is None:
-            return top_places(depth)
         places = self._places.get(depth)
         if places is None:
-            places = self._places[depth] = collects(self._rules, self._view, depth)
+            places = self._places[depth] = places_with(self._rules, self._view, depth)
         return places
 
     @property
