@@ -65,7 +65,8 @@ def test_match_target__a_whole_match_hand_by_hand() -> None:
             assert action is not None
             after = r5.apply(rules, match.hand, action)
             match = r5.play(rules, match, action)
-        emptied.append(after.hands.index(0) if 0 in after.hands else None)
+            if match.hand is None:
+                emptied.append(after.hands.index(0) if 0 in after.hands else None)
         if match.is_over:
             break
     assert match.is_over
