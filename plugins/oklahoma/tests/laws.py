@@ -21,6 +21,8 @@ from rummy500.hooks import (
     Place,
     Rules,
     ScoreLine,
+    Tally,
+    Verdict,
     cards_of,
     count,
     piece_card,
@@ -156,7 +158,7 @@ def _on_table(card: int) -> int:
     return 50 if card == _QUEEN else 20 if rank == _ACE else 10 if rank >= 7 else 5
 
 
-@law(rests_on=("collects", "flow"), beside=BESIDE)
+@law(rests_on=("takes.collects", "flow"), beside=BESIDE)
 def a_take_collects_the_whole_pile(step: Step) -> Fault | None:
     """A player who takes the top discard takes the whole pile.
 
@@ -453,6 +455,13 @@ def _swap_without_a_joker() -> Step:
 
 #: A line for each hand that is counted.
 _EACH_HAND: Final = (ScoreLine(0, 200, "oklahoma.target", "line", "for a hand"),)
+
+
+def _with_lines(rules: Rules, *lines: ScoreLine) -> Callable[[Rules, Tally], Verdict]:
+    """Plant a fault: each verdict has these lines and no others."""
+    return lambda _, tally: attrs.evolve(rules.match.match_winners(rules, tally), lines=lines)
+
+
 #: Each fault breaks its law: rules, in which hands are played, or a step or a game.
 FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
     (its_game_is_set, lambda: alter(_rules(), pack=_rules().deal.pack[:-1])),
@@ -467,7 +476,7 @@ FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
         lambda: alter(_rules(), deducts=lambda _, state, __: state.public.ended != "stock"),
     ),
     (the_winner_of_generated_scores, lambda: alter(_rules(), match_winners=_base().match.match_winners)),
-    (the_winner_of_generated_scores, lambda: alter(_rules(), match_lines=())),
+    (the_winner_of_generated_scores, lambda: alter(_rules(), match_winners=_with_lines(_rules()))),
     (the_winner_of_generated_scores, _nothing_is_reserved),
-    (the_winner_of_a_match, lambda: alter(_rules(), match_lines=(lambda *_: _EACH_HAND,))),
+    (the_winner_of_a_match, lambda: alter(_rules(), match_winners=_with_lines(_rules(), *_EACH_HAND))),
 )

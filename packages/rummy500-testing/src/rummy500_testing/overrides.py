@@ -27,7 +27,7 @@ def hooks_of(names: Collection[str]) -> tuple[str, ...]:
 
     Examples:
         >>> hooks_of(["match", "may.discard"])
-        ('match_winners', 'match_lines', 'may.discard')
+        ('match_winners', 'may.discard')
     """
     found: list[str] = []
     for name in names:

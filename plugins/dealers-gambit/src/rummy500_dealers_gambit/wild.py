@@ -14,7 +14,6 @@ from rummy500.hooks import (
     Bag,
     Reason,
     Refusal,
-    Refused,
     Rules,
     SideCards,
     View,
@@ -65,22 +64,16 @@ def card_points(card: int) -> int | None:
     return 0 if card in _JOKERS else None
 
 
-@hookimpl
-def refused(rule: Refused) -> Refused:
+def reword_joker(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
     """Replace the core's refusal of a joker by one with the rule of the plugin."""
-
-    def why(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
-        refusal = rule(rules, view, action, refusal)
-        named = gambit(rules, view).named
-        played = {piece_card(piece) for piece in action.pieces}
-        if refusal.rule == "turn.cards" and SPARE in played:
-            other = _twice(refusal) if named == WILD else refuse_other(named)
-            return refuse_dealers(rules, view) or other
-        if refusal.rule == "meld.joker" and refusal.facts.get("card") in _TEXTS and named != WILD:
-            return refuse_other(named)
-        return refusal
-
-    return why
+    named = gambit(rules, view).named
+    played = {piece_card(piece) for piece in action.pieces}
+    if refusal.rule == "turn.cards" and SPARE in played:
+        other = _twice(refusal) if named == WILD else refuse_other(named)
+        return refuse_dealers(rules, view) or other
+    if refusal.rule == "meld.joker" and refusal.facts.get("card") in _TEXTS and named != WILD:
+        return refuse_other(named)
+    return refusal
 
 
 _ONCE: Final = Reason(GAMBIT, "once", "The dealer's joker may be used only once.")
