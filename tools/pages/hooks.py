@@ -78,12 +78,12 @@ Find what your rule does:
 
 A plugin has `plugin_info`, and any others that it needs. Declare only the arguments you need. They are matched by name
 and must not have defaults. Return `None` to leave things as they are. Hooks are called when rules are composed, never
-during play: the engine then uses what your hook returned, a number, a table or a function. `hookimpl` and the types of
-the signatures are imported from `rummy500.hooks`.
+during play: the engine then uses what your hook returned, a number, a table or a function. `hookimpl` and all other
+types of the signatures are imported from `rummy500.hooks`.
 
-`Options` is a mapping from the name of each option in force to its value. [Plugins](plugins.md) describes the other
-types, and how an answer uses them, and [Our words](../design/words.md) explains *face*, *bag*, *piece*, *role*, *line*
-and *play*.
+`Options` stands for `Mapping[str, OptionValue]`: the value of each option in force, by its name.
+[Plugins](plugins.md) describes the other types, and how an answer uses them, and [Our words](../design/words.md)
+explains *face*, *bag*, *piece*, *role*, *line* and *play*.
 
 ## Five kinds
 

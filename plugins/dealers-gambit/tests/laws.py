@@ -10,7 +10,8 @@ import attrs
 
 import rummy500 as r5
 from rummy500 import Action, State, observe, score_hand
-from rummy500.hooks import JOKER, SPARE, Rules, cards_of, count, first_phase, piece_card, recall, size
+from rummy500.engine.turns import first_phase
+from rummy500.hooks import JOKER, SPARE, Rules, cards_of, count, piece_card, recall, size
 from rummy500_dealers_gambit.memory import (
     BELOW,
     BLOCK,

@@ -14,9 +14,7 @@ from rummy500.base.records import replace
 from rummy500.engine.match import match_with_scores
 from rummy500.hooks import (
     JOKER,
-    USE_GROUP,
     USE_LAY,
-    USE_RUN,
     OptionValue,
     Place,
     Rules,
@@ -27,6 +25,7 @@ from rummy500.hooks import (
     count,
     piece_card,
 )
+from rummy500.rules.actions import USE_GROUP, USE_RUN
 from rummy500_oklahoma.composing import JOKERS
 from rummy500_oklahoma.swapping import SWAP
 from rummy500_oklahoma.winning import Reserved

@@ -54,10 +54,8 @@ from rummy500.engine.plays import play_after as play_after
 from rummy500.engine.scoring import leaders as leaders
 from rummy500.engine.scoring import points_in_hand as points_in_hand
 from rummy500.engine.scoring import wild_cards as wild_cards
-from rummy500.engine.step import carry_out as carry_out
 from rummy500.engine.stranding import can_finish as can_finish
 from rummy500.engine.stranding import refuse_stranding as refuse_stranding
-from rummy500.engine.turns import first_phase as first_phase
 from rummy500.engine.turns import hand_ended as hand_ended
 from rummy500.engine.turns import mark_acted as mark_acted
 from rummy500.engine.turns import next_turn as next_turn
@@ -69,11 +67,8 @@ from rummy500.hooks.plugin import Pack as Pack
 from rummy500.hooks.plugin import PluginInfo as PluginInfo
 from rummy500.hooks.plugin import Settings as Settings
 from rummy500.hooks.plugin import Wilds as Wilds
-from rummy500.hooks.specs import Options as Options
 from rummy500.rules.actions import NONE as NONE
-from rummy500.rules.actions import USE_GROUP as USE_GROUP
 from rummy500.rules.actions import USE_LAY as USE_LAY
-from rummy500.rules.actions import USE_RUN as USE_RUN
 from rummy500.rules.actions import Action as Action
 from rummy500.rules.entry import RuleEntry as RuleEntry
 from rummy500.rules.entry import Statement as Statement
@@ -96,13 +91,11 @@ from rummy500.rules.move import NaturalTwo as NaturalTwo
 from rummy500.rules.move import OpeningMinimum as OpeningMinimum
 from rummy500.rules.move import Round as Round
 from rummy500.rules.move import ScoreLines as ScoreLines
-from rummy500.rules.move import SideCards as SideCards
 from rummy500.rules.move import Takes as Takes
 from rummy500.rules.move import Tally as Tally
 from rummy500.rules.move import TurnEnded as TurnEnded
 from rummy500.rules.move import Use as Use
 from rummy500.rules.move import Verdict as Verdict
-from rummy500.rules.move import WildsNow as WildsNow
 from rummy500.rules.move import WrapEffect as WrapEffect
 from rummy500.rules.move import nobody_deducts as nobody_deducts
 from rummy500.rules.move import whole_pile as whole_pile
@@ -110,7 +103,6 @@ from rummy500.rules.options import Option as Option
 from rummy500.rules.options import OptionValue as OptionValue
 from rummy500.rules.options import Preset as Preset
 from rummy500.rules.rules import Rules as Rules
-from rummy500.rules.scores import WILD_IN_HAND as WILD_IN_HAND
 from rummy500.rules.scores import LineKind as LineKind
 from rummy500.rules.scores import Place as Place
 from rummy500.rules.scores import ScoreLine as ScoreLine

@@ -342,7 +342,7 @@ def card_points(card: int, role: int, place: Place, points: int, options: Option
     Args:
         card: the card, 0 to 51, `JOKER` or `SPARE`.
         role: the card that it stands for: itself if it is natural, 64 and a rank for a wild card in a group,
-            `WILD_IN_HAND` for a card in the hand that is wild now.
+            63, which is no card, for a card in the hand that is wild now.
         place: `hand`, `group`, `run`, or `low` for the low end of a run that begins with an ace. The points of a card
             in the hand are deducted.
         points: its points so far.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from rummy500.hooks import (
@@ -15,7 +16,6 @@ from rummy500.hooks import (
     Reason,
     Refusal,
     Rules,
-    SideCards,
     View,
     Wilds,
     add,
@@ -41,7 +41,7 @@ def _wild_now(rules: Rules, view: View) -> tuple[int, ...]:
     return _JOKERS if gambit(rules, view).named == WILD else ()
 
 
-def with_dealers_joker(earlier: SideCards | None) -> SideCards:
+def with_dealers_joker(earlier: Callable[[Rules, View], Bag] | None) -> Callable[[Rules, View], Bag]:
     """Offer the dealer's joker to the dealer, in their own turn, until it is used.
 
     Args:
