@@ -160,8 +160,8 @@ def is_no_seat(rules: Rules, *rest: Any) -> str:
 
 def has_no_lines(*case: Any) -> str:
     """Say what the lines of a verdict must be, if they are something else; else empty."""
-    lines = case[-1].lines
-    right = type(lines) is tuple and all(type(line) is ScoreLine for line in lines)
+    lines: object = case[-1].lines
+    right = isinstance(lines, tuple) and all(type(line) is ScoreLine for line in cast("tuple[object, ...]", lines))
     return "" if right else " whose lines are a tuple of ScoreLine"
 
 
