@@ -1,7 +1,7 @@
 """Count what each hook costs when its answer changes nothing.
 
     uv run python -m benchmarks.hooks                     (three minutes; needs valgrind)
-    uv run python -m benchmarks.hooks --only may.meld collects
+    uv run python -m benchmarks.hooks --only may.meld takes
 
 A plugin answers one hook with a function that hands on the rule so far, forbids nothing, or returns a record unchanged.
 A ratio is the instructions of a decision in random hands with it to those in the same hands without it. The bound of
@@ -26,7 +26,7 @@ from benchmarks.games import player
 
 import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, common
-from rummy500.hooks import Bar, HandMemory, PluginInfo, Reason, hookimpl
+from rummy500.hooks import Bar, HandMemory, PluginInfo, Reason, Takes, hookimpl
 
 GAMES: Final = ("classic", "pagat")
 SEATS: Final = 3
@@ -61,8 +61,7 @@ PASS_THROUGH: Final[Mapping[str, Callable[..., Any]]] = MappingProxyType(
         "may.meld": _forbidding("meld", lambda rules, view, meld, on: None),
         "may.lay": _forbidding("lay", lambda rules, view, on: None),
         "may.discard": _forbidding("discard", Bar(lambda rules, view: common(view.hand, EMPTY_BAG), lambda card: _NO)),
-        "must_use": _hand_on,
-        "collects": _hand_on,
+        "takes": lambda rule: Takes(_hand_on(rule.collects), _hand_on(rule.must_use)),
         "turn_ended": _hand_on,
         "hand_emptied": _hand_on,
         "opening_minimum": _hand_on,

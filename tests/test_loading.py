@@ -68,15 +68,15 @@ assert rummy500.compose("classic", ["draw-two"]).turn.draw_count == 2
 print(*(set(sys.modules) - before))
 """
 DRAW_TWO = """
-from rummy500.hooks import PluginInfo, hookimpl
+from rummy500.hooks import PluginInfo, Settings, hookimpl
 
 @hookimpl
 def plugin_info():
     return PluginInfo("draw-two", "a plugin of the tests")
 
 @hookimpl
-def draw_count():
-    return 2
+def settings():
+    return Settings(draw_count=2)
 """
 ALL_NAMES = """
 import rummy500

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 import pytest
-from tests.hooks.samples import plugin
+from tests.hooks.samples import plugin, taking
 
 from proofs.matrix import combinations
 from proofs.matrix.orders import LATER_DECIDES, LaterDecides, compared, hand_fault, order_fault
@@ -76,6 +76,11 @@ def always(name: str, hook: str, answer: object) -> object:
     return plugin(name, **{hook: lambda: lambda rules, view, _: answer})
 
 
+def must_use(name: str, answer: bool) -> object:
+    """Make a plugin that says of every taken card whether it must be used at once."""
+    return plugin(name, takes=taking(must_use=lambda rules, view, depth: answer))
+
+
 def lays(name: str, refusal: Refusal | None) -> object:
     return plugin(name, may=lambda: {"lay": lambda rules, view, on: refusal})
 
@@ -103,7 +108,7 @@ def test_card_points_that_differ_are_found() -> None:
 def test_rules_that_differ_in_play_are_found() -> None:
     count = [always("one", "deducts", True), always("two", "deducts", False)]
     assert "the score differs" in fault(*count, hands=1)
-    use = [always("one", "must_use", True), always("two", "must_use", False)]
+    use = [must_use("one", True), must_use("two", False)]
     assert "is legal in one order only" in fault(*use, hands=20)
     assert fault(always("one", "deducts", False), lays("two", NOBODY), hands=4) == ""
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 import attrs
 import pytest
 from tests.engine.melds.obvious import melds
-from tests.hooks.samples import forbidding, plugin
+from tests.hooks.samples import forbidding, plugin, taking
 from tests.rules.tables import table
 
 import rummy500 as r5
@@ -31,9 +30,9 @@ def no_spades(rules: Rules, view: View, meld: Meld, on: int) -> r5.Refusal | Non
     return Reason("sample.rule", "spade", "No spade.")() if any(piece & 63 < 13 for piece in meld.pieces) else None
 
 
-def every_other(rule: Any) -> Any:
+def every_other(rules: r5.Rules, view: r5.View, depth: int) -> tuple[int, ...]:
     """Let a card be taken alone, and only at an odd depth."""
-    return lambda rules, view, depth: (depth,) if depth % 2 else ()
+    return (depth,) if depth % 2 else ()
 
 
 RULES = {
@@ -43,7 +42,7 @@ RULES = {
     "own melds": r5.compose("classic", seats=2, options={"meld.layoff": "own"}),
     "not on the first": r5.compose("classic", plugins=[plugin("first", may=forbidding(lay=no_lay_on_first))], seats=2),
     "no spades": r5.compose("classic", plugins=[plugin("spades", may=forbidding(meld=no_spades))], seats=2),
-    "every other": r5.compose("classic", plugins=[plugin("other", collects=every_other)], seats=2),
+    "every other": r5.compose("classic", plugins=[plugin("other", takes=taking(collects=every_other))], seats=2),
     "jokers for themselves": r5.compose(
         "pagat",
         plugins=[plugin("jokers", wilds=lambda: Wilds((), groups_of_jokers=True))],

@@ -113,7 +113,7 @@ def test_uses__where_a_new_meld_is_asked_for_only_of_a_lone_top_card_that_may_be
 
 
 def test_refused__with_the_plugins_sentence_and_never_a_legal_action() -> None:
-    words = plugin(refused=lambda rule: lambda rules, view, action, refusal: NO)
+    words = plugin(may=lambda: {"refusal": lambda rules, view, action, refusal: NO})
     where = under(r5.compose("pagat", plugins=[words], seats=2), table("pagat"))
     assert refused(where, "1: pass") == "sample.rule"
     assert refused(where, "1: draw") == ""

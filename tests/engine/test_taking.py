@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
-from tests.hooks.samples import forbidding, plugin
+from tests.hooks.samples import forbidding, plugin, taking
 from tests.rules.tables import do, hands, legal, melds, pile, refused, table, under
 
 import rummy500 as r5
@@ -16,7 +15,7 @@ from rummy500.cards.pieces import natural_piece
 from rummy500.engine.facts import view_after_collecting
 from rummy500.engine.turns import play_cards
 from rummy500.engine.views import seat_view
-from rummy500.hooks import Reason
+from rummy500.hooks import Reason, Takes
 from rummy500.rules.actions import CALL, TAKE, Action
 from rummy500.rules.options import CORE_PRESETS
 from rummy500.rules.state import View
@@ -24,17 +23,14 @@ from rummy500.rules.state import View
 FIVE = table("pagat", hands=["Jc", "Tc Td"], pile="2s 4h 6d 8c 9h", melds=["0 [5h 6h 7h]"])
 
 
-def neighbours(rule: Any) -> Any:
+def neighbours(rules: r5.Rules, view: View, depth: int) -> tuple[int, ...]:
     """Let a card be taken with its neighbours, except the bottom card."""
-
-    def come(rules: r5.Rules, view: View, depth: int) -> tuple[int, ...]:
-        pile = len(view.public.pile)
-        return () if depth == pile else tuple(range(max(1, depth - 1), min(pile, depth + 1) + 1))
-
-    return come
+    pile = len(view.public.pile)
+    return () if depth == pile else tuple(range(max(1, depth - 1), min(pile, depth + 1) + 1))
 
 
-NEAR = under(r5.compose("pagat", plugins=[plugin("near", collects=neighbours)], seats=2), FIVE)
+NEIGHBOURS = plugin("near", takes=taking(collects=neighbours))
+NEAR = under(r5.compose("pagat", plugins=[NEIGHBOURS], seats=2), FIVE)
 
 
 def pieces(text: str) -> tuple[int, ...]:
@@ -44,17 +40,16 @@ def pieces(text: str) -> tuple[int, ...]:
 def test_facts__each_card_is_asked_about_once_for_a_listing() -> None:
     asked: list[int] = []
 
-    def counted(rule: Any) -> Any:
+    def counted(rule: Takes) -> Takes:
         def come(rules: r5.Rules, view: View, depth: int) -> tuple[int, ...]:
             asked.append(depth)
-            found: tuple[int, ...] = rule(rules, view, depth)
-            return found
+            return rule.collects(rules, view, depth)
 
-        return come
+        return Takes(come, rule.must_use)
 
-    near, count = plugin("near", collects=neighbours), plugin("count", collects=counted)
+    count = plugin("count", takes=counted)
     where = table("classic", {"draw.top": "must-meld"}, hands=["Jc", "Th Jh Td 9c"], pile="2s 4h 6d Qh 9h")
-    rules = r5.compose("classic", plugins=[near, count], options={"draw.top": "must-meld"}, seats=2)
+    rules = r5.compose("classic", plugins=[NEIGHBOURS, count], options={"draw.top": "must-meld"}, seats=2)
     view = seat_view(rules, under(rules, where).state, 1)
     asked.clear()
     takes = [action for action in r5.legal_actions(rules, view) if action.verb == TAKE]
@@ -83,7 +78,7 @@ def test_take__a_card_that_a_plugin_lets_nobody_take() -> None:
 
 def test_take__the_upcard_on_offer_comes_alone() -> None:
     rules = r5.compose(
-        "pagat", plugins=[plugin("none", collects=lambda rule: lambda rules, view, depth: (depth,))],
+        "pagat", plugins=[plugin("none", takes=taking(collects=lambda rules, view, depth: (depth,)))],
         options={"deal.opening": "offer"}, seats=2,
     )  # fmt: skip
     offer = table("pagat", {"deal.opening": "offer"}, hands=["Jc", "4h 5h 2c"], pile="6h", phase="offer")
@@ -106,7 +101,7 @@ def test_take__a_plugin_may_forbid_it() -> None:
 
 def test_stock_circle__a_take_of_two_cards_is_no_exchange_of_the_top_card() -> None:
     """Nothing must be used here, so with an empty stock each takes two cards of the pile and melds nothing."""
-    free = plugin("free", must_use=lambda rule: lambda rules, view, depth: False)
+    free = plugin("free", takes=taking(must_use=lambda rules, view, depth: False))
     rules = r5.compose("pagat", plugins=[free], seats=2)
     where = under(rules, table("pagat", hands=["Jc", "9s 2d"], stock="", pile="3c 9h 5c Kh"))
     two = do(where, "1: take 5c", "1: discard 9s", "0: take 9h", "0: discard Jc")
@@ -116,7 +111,7 @@ def test_stock_circle__a_take_of_two_cards_is_no_exchange_of_the_top_card() -> N
 
 
 def test_take__a_plugin_may_decide_which_cards_must_be_used() -> None:
-    reds = plugin("reds", must_use=lambda rule: lambda rules, view, depth: view.public.pile[-depth] // 13 in (1, 2))
+    reds = plugin("reds", takes=taking(must_use=lambda rules, view, depth: view.public.pile[-depth] // 13 in (1, 2)))
     rules = r5.compose("pagat", plugins=[reds], seats=2)
     where = under(rules, table("pagat", hands=["Jc", "9s 9c 2d"], pile="3c 9h 5c Kh"))
     assert refused(where, "1: take Kh") == "draw.top"
@@ -148,7 +143,7 @@ def after_discard(options: dict[str, object] | None = None, **rest: object) -> r
 
 
 def test_call__of_top_cards_must_meld_all_that_comes_along() -> None:
-    near = r5.compose("pagat", plugins=[plugin("near", collects=neighbours)], options={"call": "top"}, seats=3)
+    near = r5.compose("pagat", plugins=[NEIGHBOURS], options={"call": "top"}, seats=3)
     where = under(near, after_discard(pile="4c Kd 8h"))
     assert refused(where, "2: call 8h on m1") == "call.top", "the king comes along"
     assert legal(where, "call") == set()
@@ -185,7 +180,7 @@ def test_call__a_plugin_may_forbid_it() -> None:
 
 
 def test_call__a_card_below_that_a_plugin_lets_nobody_take() -> None:
-    rules = r5.compose("pagat", plugins=[plugin("near", collects=neighbours)], options={"call": "full"}, seats=3)
+    rules = r5.compose("pagat", plugins=[NEIGHBOURS], options={"call": "full"}, seats=3)
     bottom = under(rules, after_discard(pile="8h Kd"))
     assert legal(bottom, "call") == set()
     assert refused(bottom, "2: call 8h on m1") != ""

@@ -12,6 +12,7 @@ from tests.hooks.samples import plugin
 import rummy500 as r5
 from rummy500.cards.cards import Bag, bag_max
 from rummy500.hooks import (
+    Deal,
     HandMemory,
     Move,
     Reason,
@@ -99,7 +100,7 @@ def pass_two(
     return plugin(
         "pass-two",
         entries=lambda: entry("pass-two", "Each player passes two cards to the left."),
-        dealt=lambda: (Round("give"), Round(begin=exchange)),
+        deal=lambda: Deal((Round("give"), Round(begin=exchange))),
         memory=lambda: HandMemory(Passed, lambda rules, match: Passed(("",) * rules.seats), seen=seen),
         moves=lambda: (move,),
     )
@@ -140,7 +141,7 @@ def show_one(*, effect: Effect = show_card) -> SimpleNamespace:
     )
     return plugin(
         "show-one",
-        dealt=lambda: (Round("show"),),
+        deal=lambda: Deal((Round("show"),)),
         memory=lambda: HandMemory(Shown, lambda rules, match: Shown((-1,) * rules.seats)),
         moves=lambda: (move,),
     )
@@ -178,7 +179,7 @@ def bid_in_order() -> SimpleNamespace:
     return plugin(
         "bid-in-order",
         entries=lambda: entry("bid-in-order", "Each player bids."),
-        dealt=lambda: (Round("bid"),),
+        deal=lambda: Deal((Round("bid"),)),
         memory=lambda: HandMemory(Bids),
         moves=lambda: (move,),
     )
@@ -201,7 +202,7 @@ def turned_up() -> SimpleNamespace:
     """Make the plugin `turned-up`: a second card is turned up at the deal."""
     return plugin(
         "turned-up",
-        dealt=lambda: (Round(begin=turn_up),),
+        deal=lambda: Deal((Round(begin=turn_up),)),
         memory=lambda: HandMemory(Turned),
     )
 

@@ -15,6 +15,7 @@ from rummy500.hooks import (
     CORE_MOVES,
     DRAW_PHASE,
     PLAY_PHASE,
+    Deal,
     Duty,
     Effect,
     HandMemory,
@@ -25,6 +26,7 @@ from rummy500.hooks import (
     Reason,
     Round,
     RuleEntry,
+    Takes,
     Tally,
     Use,
     ViewFacts,
@@ -80,6 +82,16 @@ def answering(value: object) -> Callable[[], object]:
 def forbidding(**deeds: object) -> Callable[[], dict[str, object]]:
     """Make a hook `may` of the functions that forbid deeds."""
     return lambda: deeds
+
+
+def dealing(*steps: Round, **fields: Any) -> Callable[[], Deal]:
+    """Make a hook `deal` of steps and functions."""
+    return lambda: Deal(steps, **fields)
+
+
+def taking(**functions: Any) -> Callable[[Takes], Takes]:
+    """Make a hook `takes` that replaces functions."""
+    return lambda rule: attrs.evolve(rule, **functions)
 
 
 def ends() -> Move:
@@ -205,8 +217,8 @@ class Bets:
         return tuple(RuleEntry(f"bets.{word}", "A turn", f"One may {word}.", ("house",)) for word in words)
 
     @hookimpl
-    def dealt(self) -> tuple[Round, ...]:
-        return (Round("bid", "left"),)
+    def deal(self) -> Deal:
+        return Deal((Round("bid", "left"),))
 
     @hookimpl
     def moves(self) -> tuple[Move, ...]:
@@ -244,13 +256,20 @@ def around(rule: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *every: rule(*every)  # noqa: PLW0108 - a function of its own
 
 
+def taking_around(rule: Takes) -> Takes:
+    """Wrap both functions of the rule so far."""
+    return Takes(around(rule.collects), around(rule.must_use))
+
+
 #: An answer that changes nothing, for each hook that can have one: each function of the core in one that hands on.
 HANDED_ON: Final[Mapping[str, Callable[..., Any]]] = {
     **PASS_THROUGH,
-    **{hook: around for hook, spec in SPECS.items() if spec.kind == "RULE"},
+    **{hook: around for hook, spec in SPECS.items() if spec.merge == "wrapped"},
+    "takes": taking_around,
     "effects": lambda: {move.verb: around for move in CORE_MOVES},
-    "duties": lambda: (Duty("pass-through.none", lambda rules, view: None),),
-    "match_lines": lambda: lambda rules, tally, verdict: (),
+    "may.end": forbidding(end=Duty(lambda rules, view: None)),
+    "may.refusal": forbidding(refusal=lambda rules, view, action, refusal: refusal),
+    "deal": dealing(sizes=lambda rules, match, sizes: sizes),
 }
 
 

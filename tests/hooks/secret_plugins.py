@@ -13,6 +13,7 @@ from tests.hooks.samples import plugin
 import rummy500 as r5
 from rummy500.hooks import (
     PLAY_PHASE,
+    Deal,
     HandMemory,
     MatchMemory,
     Move,
@@ -88,7 +89,7 @@ def sealed_bids(*, seen: Any = own_bid, **changes: Any) -> SimpleNamespace:
     return plugin(
         "sealed-bids",
         entries=lambda: entry("sealed-bids", "Each player bids in secret."),
-        dealt=lambda: (Round("bid"),),
+        deal=lambda: Deal((Round("bid"),)),
         memory=lambda: HandMemory(Sealed, lambda rules, match: Sealed((-1,) * rules.seats), seen=seen),
         moves=lambda: (attrs.evolve(move, **{"redact": without_words, **changes}),),
     )
@@ -182,7 +183,7 @@ def face_down(*, seen: Any = own_card, redact: Any = without_card) -> SimpleName
     )
     return plugin(
         "face-down",
-        dealt=lambda: (Round("hide"),),
+        deal=lambda: Deal((Round("hide"),)),
         memory=lambda: HandMemory(
             FaceDown,
             lambda rules, match: FaceDown((-1,) * rules.seats),
@@ -214,7 +215,7 @@ def turned_aside(*earlier: Round, shows: Any = noted_card) -> SimpleNamespace:
     """Make the plugin `turned-aside`: after earlier steps the last card of the stock is turned up and laid aside."""
     return plugin(
         "turned-aside",
-        dealt=lambda: (*earlier, Round(begin=take_off, shows=shows)),
+        deal=lambda: Deal((*earlier, Round(begin=take_off, shows=shows))),
         memory=lambda: HandMemory(Noted, cards=lambda record: (record.card,) if record.card >= 0 else ()),
     )
 
@@ -235,7 +236,7 @@ def set_aside() -> SimpleNamespace:
     """Make the plugin `set-aside`: at the deal the last card of the stock is laid aside, and nobody sees it."""
     return plugin(
         "set-aside",
-        dealt=lambda: (Round(begin=set_last_aside),),
+        deal=lambda: Deal((Round(begin=set_last_aside),)),
         memory=lambda: HandMemory(
             Aside,
             cards=lambda record: (record.card,) if record.card >= 0 else (),

@@ -12,7 +12,7 @@ from tests.hooks.samples import plugin, refusal
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.hooks import Reason, Round, RuleEntry, draw_cards, replace
+from rummy500.hooks import Deal, Reason, Round, RuleEntry, draw_cards, replace
 from rummy500.table import TableError, deal_hand, messages, open_table, submit, time_is_up, waiting
 from rummy500_cookbook import may_i
 from rummy500_testing import check_laws
@@ -50,7 +50,7 @@ def polling(name: str = "poll", **fields: Any) -> SimpleNamespace:
         return state
 
     step = Round(**{"phase": name, "answers": ("no", "yes"), "settle": settle, **fields})
-    return plugin(name, dealt=lambda: (step,), entries=lambda: entry(name))
+    return plugin(name, deal=lambda: Deal((step,)), entries=lambda: entry(name))
 
 
 def test_asks__all_entitled_seats_at_once_before_the_next_turn() -> None:
@@ -150,7 +150,7 @@ def test_answers__in_a_round_of_the_deal() -> None:
 )
 def test_a_round_with_a_mistake_is_refused(fields: Mapping[str, Any], message: str) -> None:
     found = refusal(polling(**fields))
-    assert found.startswith("plugin poll: hook dealt has a Round 'poll' ")
+    assert found.startswith("plugin poll: hook deal has a Round 'poll' ")
     assert message in found
 
 
@@ -179,14 +179,14 @@ def test_a_wrong_answer_in_play_names_the_plugin(fields: Mapping[str, Any], mess
     with pytest.raises((TypeError, ValueError)) as caught:
         do(*asked(plugins=[polling(**fields)]), "3: poll no")
     assert message in str(caught.value)
-    assert caught.value.__notes__[0].startswith("plugin poll (hook dealt) raised this error in test_asking.py")
+    assert caught.value.__notes__[0].startswith("plugin poll (hook deal) raised this error in test_asking.py")
 
 
 def test_settle__after_the_deal_does_not_choose_who_begins() -> None:
     rules = r5.compose("classic", [polling(settle=moving(to_act=0))], seats=2)
     state = do(rules, r5.deal(rules, seed=2), "0: poll yes")
     with pytest.raises(
-        ValueError, match="whose settle must return a State, and not set whose turn it is: the hook first_player"
+        ValueError, match=r"whose settle must return a State, and not set whose turn it is: Deal\.first_player"
     ) as caught:
         do(rules, state, "1: poll no")
-    assert caught.value.__notes__[0].startswith("plugin poll (hook dealt) raised this error in test_asking.py")
+    assert caught.value.__notes__[0].startswith("plugin poll (hook deal) raised this error in test_asking.py")

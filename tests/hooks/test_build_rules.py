@@ -14,7 +14,7 @@ import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, JOKER, NATURALS, SPARE, add
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.views import seat_view
-from rummy500.hooks import Move, Pack, Use, Wilds, wrong_phase
+from rummy500.hooks import Move, Pack, Settings, Use, Wilds, wrong_phase
 from rummy500.rules.entry import RULES_VERSION
 
 
@@ -142,10 +142,10 @@ def test_identity__rules_are_equal_by_what_they_were_composed_of() -> None:
     assert here != composed(4)
     assert here != composed(3, preset="classic")
     assert here != composed(3, options={"match.target": 250})
-    assert here != composed(3, draw_count=lambda: 2)
-    with_plugin = plugin(draw_count=lambda: 2)
+    assert here != composed(3, settings=lambda: Settings(draw_count=2))
+    with_plugin = plugin(settings=lambda: Settings(draw_count=2))
     assert r5.compose("pagat", plugins=[with_plugin]) == r5.compose("pagat", plugins=[with_plugin])
-    other = plugin(draw_count=lambda: 2)
+    other = plugin(settings=lambda: Settings(draw_count=2))
     assert r5.compose("pagat", plugins=[with_plugin]) != r5.compose("pagat", plugins=[other])
     assert here.__eq__("pagat") is False
     assert pickle.loads(pickle.dumps(here)) == here

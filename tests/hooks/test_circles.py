@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 import pytest
 from tests.counted import at_most
-from tests.hooks.samples import plugin, saying
+from tests.hooks.samples import plugin, saying, taking
 from tests.hooks.steps import do
 
 import rummy500 as r5
@@ -138,9 +138,9 @@ def test_judged_move__refused_candidates_without_end_are_an_error_that_names_it(
     assert caught.value.__notes__[0].startswith("plugin winks (hook moves) raised this error in test_circles.py")
 
 
-def duty(why: Any) -> Callable[[], tuple[Duty, ...]]:
+def duty(why: Any) -> Callable[[], object]:
     """Make a hook of a duty."""
-    return lambda: (Duty("winks.duty", why),)
+    return lambda: {"end": Duty(why)}
 
 
 def asks_itself(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
@@ -161,8 +161,8 @@ def ask(rules: r5.Rules) -> None:
     ("hook", "answer"),
     [
         ("may", lambda: {"meld": lambda rules, view, meld, on: len(r5.legal_actions(rules, view)) and None}),
-        ("must_use", lambda rule: lambda rules, view, depth: len(r5.legal_actions(rules, view)) > 1),
-        ("duties", duty(lambda rules, view: can_finish(rules, view) or None)),
+        ("takes", taking(must_use=lambda rules, view, depth: len(r5.legal_actions(rules, view)) > 1)),
+        ("may", duty(lambda rules, view: can_finish(rules, view) or None)),
         ("opening_minimum", lambda rule: lambda rules, view: len(r5.legal_actions(rules, view))),
         ("moves", lambda: (wink(check=asks_itself),)),
     ],
@@ -183,15 +183,15 @@ DRAWING: Final = PLAYING.replace('"play"', '"draw"')
     [
         ("turn_ended", lambda rule: lambda rules, state: None, "0: discard Kd", "function that returns a State"),
         ("hand_emptied", lambda rule: lambda rules, state, action: 1, "0: discard Kd", "function that returns a State"),
-        ("refused", lambda rule: lambda rules, view, action, refusal: 0, "0: discard 2c", "returns a Refusal"),
-        ("duties", duty(lambda rules, view: True), "0: discard Kd", "why must return a Refusal or"),
+        ("may", lambda: {"refusal": lambda rules, view, action, refusal: 0}, "0: discard 2c", "returns a Refusal"),
+        ("may", duty(lambda rules, view: True), "0: discard Kd", "why must return a Refusal or"),
         ("moves", lambda: (wink(check=lambda *_: True),), "0: wink", "check must return a Refusal or"),
         ("moves", lambda: (wink(generate=lambda facts, plain: iter([1])),), "", "generate must list actions, not"),
         ("moves", lambda: (wink(generate=lambda facts, plain: None),), "", "generate must list actions, not None"),
         ("may", lambda: {"discard": Bar(lambda *_: bag_of([38]), nothing)}, "0: discard Kd", "a Refusal, not"),
         ("opening_minimum", lambda rule: lambda rules, view: None, "", "returns a whole number, not None"),
-        ("collects", lambda rule: lambda rules, view, depth: None, "0: take 4c", "returns depths of the pile, not"),
-        ("collects", lambda rule: lambda rules, view, depth: (9, 9), "0: take 4c", "must give depths from 1"),
+        ("takes", taking(collects=lambda rules, view, depth: None), "0: take 4c", "return depths of the pile, not"),
+        ("takes", taking(collects=lambda rules, view, depth: (9, 9)), "0: take 4c", "must return depths from 1"),
     ],
 )
 def test_a_function_that_returns_a_wrong_type_is_named(
@@ -220,7 +220,7 @@ def test_a_function_that_returns_a_wrong_type_is_named(
         ),
         ("moves", lambda: (wink(whose="others", possible=lambda *_: None),), "whose possible must return a bool, not"),
         ("may", lambda: {"discard": Bar(nothing, lambda card: KING())}, "Bar whose cards must return an int,"),
-        ("must_use", lambda rule: lambda rules, view, depth: None, "a function that returns a bool, not None"),
+        ("takes", taking(must_use=lambda rules, view, depth: None), "whose must_use must return a bool, not None"),
         ("pack", lambda pack: attrs.evolve(pack, side_cards=lambda *_: None), "whose side_cards must return an int,"),
         ("wilds", lambda: Wilds((1,), now=nothing), "whose now must return faces, not None"),
         ("wilds", lambda: Wilds((1,), now=lambda *_: (1, 14)), "now must return some of its faces (1,), not (1, 14)"),

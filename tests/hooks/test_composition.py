@@ -35,7 +35,6 @@ def names(rules: r5.Rules) -> list[str]:
 
 #: For each hook with one value: two answers, and where the rules have them.
 ONE_VALUE: Mapping[str, tuple[object, object, Callable[[r5.Rules], object]]] = {
-    "draw_count": (2, 3, lambda rules: rules.turn.draw_count),
     "sides": ((0, 0), (0, 1), lambda rules: rules.sides),
     "wilds": (Wilds((1, 14, 27, 40)), Wilds(()), lambda rules: Wilds(rules.melding.shapes.wilds)),
 }
@@ -140,8 +139,8 @@ class Deepest:
         return PluginInfo("deepest", "no deeper")
 
     @hookimpl
-    def draw_count(self) -> int:
-        return self.deepest
+    def settings(self) -> Settings:
+        return Settings(draw_count=self.deepest)
 
 
 @attrs.frozen
@@ -300,9 +299,9 @@ def test_rules_states_and_matches_from_json__with_the_rules_that_are_known() -> 
 
 
 def test_plugin_that_has_changed_is_asked_again() -> None:
-    sample = plugin(draw_count=answering(2))
+    sample = plugin(settings=answering(Settings(draw_count=2)))
     before = r5.compose("classic", [sample])
-    sample.draw_count = hookimpl(answering(3))
+    sample.settings = hookimpl(answering(Settings(draw_count=3)))
     after = r5.compose("classic", [sample])
     assert (before.turn.draw_count, after.turn.draw_count) == (2, 3)
     assert r5.recompose(before.identity, before.origin.passed_plugins).turn.draw_count == 3

@@ -6,7 +6,7 @@ from typing import Literal
 
 import attrs
 import pytest
-from tests.hooks.samples import ends, plugin, refusal, saying
+from tests.hooks.samples import ends, forbidding, plugin, refusal, saying
 from tests.hooks.steps import do
 
 import rummy500 as r5
@@ -17,9 +17,9 @@ PLACES = (
 )
 
 
-def knock(*lifts: str, ends_what: Literal["turn", "hand"] = "hand") -> Move:
+def knock() -> Move:
     """Make a move `knock`, which ends the hand."""
-    return saying("knock", lambda rules, state, action: hand_ended(state, "knock"), ends=ends_what, lifts=lifts)
+    return saying("knock", lambda rules, state, action: hand_ended(state, "knock"), ends="hand")
 
 
 def must(name: str, shape: Literal["run", "group"], end: Literal["turn", "hand"] = "turn") -> Duty:
@@ -30,11 +30,11 @@ def must(name: str, shape: Literal["run", "group"], end: Literal["turn", "hand"]
             return None
         return Reason(name, "due", "You meld a {shape} first.")(shape=shape)
 
-    return Duty(name, why, end)
+    return Duty(why, end)
 
 
 def rules_with(*duties: Duty, moves: tuple[Move, ...] = (), minimum: int = 0) -> r5.Rules:
-    hooks = plugin("house", duties=lambda: duties, moves=lambda: (ends(), *moves))
+    hooks = plugin("house", may=forbidding(end=duties), moves=lambda: (ends(), *moves))
     return r5.compose("pagat", [hooks], {"meld.first-minimum": minimum, "call": "none"}, seats=2)
 
 
@@ -59,14 +59,6 @@ def test_first_minimum__no_move_ends_turn_or_hand_below_it(ending: str) -> None:
     assert why(rules, after(rules), ending) == "", "nothing is begun"
     assert why(rules, after(rules, "1: meld [2h 3h 4h]"), ending) == "meld.first-minimum"
     assert why(rules, after(rules, "1: meld [2h 3h 4h]", "1: meld {5s 5d 5c}"), ending) == ""
-
-
-def test_first_minimum__a_move_that_lifts_it_ends_the_hand_below_it() -> None:
-    rules = rules_with(moves=(knock("meld.first-minimum"),), minimum=15)
-    begun = after(rules, "1: meld [2h 3h 4h]")
-    assert [why(rules, begun, ending) for ending in ENDS] == ["meld.first-minimum", "meld.first-minimum", ""]
-    (told,) = (line.text for line in r5.explain(rules) if line.rule == "meld.first-minimum")
-    assert told.endswith(' Not if you end the hand by "knock".')
 
 
 @pytest.mark.parametrize("ending", ENDS)
@@ -110,20 +102,24 @@ def test_an_end_by_the_stock_asks_no_duty() -> None:
     assert why(rules, after(rules, places=places), "1: pass") == ""
 
 
-WRONG_WHY = Duty("a", lambda rules: None)  # type: ignore[arg-type,misc] # wrong on purpose
-WRONG_END = Duty("a", lambda rules, view: None, "match")  # type: ignore[arg-type] # wrong on purpose
+WRONG_WHY = Duty(lambda rules: None)  # type: ignore[arg-type,misc] # wrong on purpose
+WRONG_END = Duty(lambda rules, view: None, "match")  # type: ignore[arg-type] # wrong on purpose
 
 
 @pytest.mark.parametrize(
-    ("duties", "moves", "error"),
+    ("duty", "error"),
     [
-        ((must("", "run"),), (), "has a Duty '' whose name must be the id of a rule, not ''"),
-        ((WRONG_WHY,), (), "has a Duty 'a' whose why must be a function of 2 arguments (rules, view)"),
-        ((WRONG_END,), (), "has a Duty 'a' whose ends must be turn or hand, not 'match'"),
-        ((must("meld.first-minimum", "run"),), (), "has a duty 'meld.first-minimum', which the core has already"),
-        ((), (knock("first-minimum"),), "has a move 'knock' that lifts 'first-minimum'; did you mean "),
-        ((), (attrs.evolve(knock("house.run"), ends=""),), "that lifts ('house.run',), although it ends nothing"),
+        (WRONG_WHY, "has a Duty whose why must be a function of 2 arguments (rules, view)"),
+        (WRONG_END, "has a Duty whose ends must be turn or hand, not 'match'"),
+        (3, "hook may must demand something before an end by a Duty or a tuple of them, not 3"),
     ],
 )
-def test_a_wrong_duty_is_refused_by_name(duties: tuple[Duty, ...], moves: tuple[Move, ...], error: str) -> None:
-    assert error in refusal(plugin("house", duties=lambda: duties, moves=lambda: moves))
+def test_a_wrong_duty_is_refused_by_name(duty: object, error: str) -> None:
+    assert error in refusal(plugin("house", may=forbidding(end=duty)))
+
+
+def test_fields_that_are_no_more_are_refused_with_what_to_write() -> None:
+    with pytest.raises(TypeError, match="Duty has no field 'name' any more: a Duty has no name; its refusal names"):
+        Duty(name="house.run", why=lambda rules, view: None)  # type: ignore[call-arg] # no more
+    with pytest.raises(TypeError, match="Move has no field 'lifts' any more: the function of a Duty allows"):
+        attrs.evolve(knock(), lifts=("house.run",))  # type: ignore[call-arg] # no more

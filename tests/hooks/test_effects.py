@@ -12,6 +12,7 @@ from tests.hooks.samples import answering, plugin, refusal, saying
 from tests.hooks.steps import do
 
 import rummy500 as r5
+from rummy500.engine.step import carry_out
 from rummy500.hooks import (
     EMPTY_BAG,
     Effect,
@@ -19,7 +20,6 @@ from rummy500.hooks import (
     HandMemory,
     Move,
     RuleEntry,
-    carry_out,
     draw_cards,
     give_cards,
     recall,

@@ -14,8 +14,8 @@ from tests.hooks.installing import Install, dist_info, forget_plugins, installin
 from tests.hooks.samples import Bet, answering, composing, ends, plugin, refusal
 
 import rummy500 as r5
-from rummy500.hooks import EMPTY_BAG, Bar, HandMemory, MatchMemory, Pack, PluginInfo, Round, hookimpl
-from rummy500.hooks.specs import SPECS
+from rummy500.hooks import EMPTY_BAG, Bar, Deal, HandMemory, MatchMemory, Pack, PluginInfo, Round, hookimpl
+from rummy500.hooks.specs import REPLACED, SPECS
 
 
 class Sample:
@@ -43,7 +43,7 @@ def wishing(wish: str) -> SimpleNamespace:
         return (yield)
 
     wished: dict[str, Any] = {wish: True}
-    return beside(draw_count=hookimpl(**wished)(wrapping if "wrapper" in wish else lambda: 2))
+    return beside(sides=hookimpl(**wished)(wrapping if "wrapper" in wish else lambda: (0, 1)))
 
 
 def fails(scores: tuple[int, ...]) -> object:
@@ -60,15 +60,15 @@ def packing(pack: Callable[[Pack], object]) -> Callable[[], object]:
 
 
 SOURCE = """
-from rummy500.hooks import PluginInfo, hookimpl
+from rummy500.hooks import PluginInfo, Settings, hookimpl
 
 @hookimpl
 def plugin_info():
     return PluginInfo("draw-two", "a plugin of the tests")
 
 @hookimpl
-def draw_count():
-    return 2
+def settings():
+    return Settings(draw_count=2)
 """
 
 
@@ -90,9 +90,8 @@ WRONG: Final[dict[str, tuple[object, ...]]] = {
     "settings": ({"call": "none"},),
     "entries": (("A rule.",),),
     "sides": ([0, 1],),
-    "draw_count": ("two", 0),
     "wilds": ((1, 14),),
-    "dealt": (("nap",),),
+    "deal": (("nap",), Deal(("nap",))),  # type: ignore[arg-type] # wrong on purpose
     "memory": ({},),
     "card_points": (2.5,),
     "may": ({"discard": "Qs"}, {"draw": 3}),
@@ -116,13 +115,14 @@ FIELDS: Final[list[dict[str, Any]]] = [
 ERRORS = Errors(
     __file__,
     {
-        "an unknown hook, near": composing(plugin(must_usu=lambda rule: rule)),
+        "an unknown hook, near": composing(plugin(takse=lambda rule: rule)),
         "an unknown hook, far": composing(plugin(zzz=lambda: None)),
-        "a hook without its mark": composing(beside(draw_count=lambda: 2)),
-        "an argument with a default": composing(plugin(draw_count=lambda seats=2: seats)),
-        "arguments that are not named": composing(plugin(draw_count=lambda *args: 1)),
-        "an argument by position": composing(plugin(draw_count=lambda seats, /: 1)),
-        "an unknown argument": composing(plugin(draw_count=lambda seat: seat)),
+        **{f"the former hook {hook}": composing(plugin(**{hook: lambda: None})) for hook in REPLACED},
+        "a hook without its mark": composing(beside(sides=lambda: (0, 1))),
+        "an argument with a default": composing(plugin(sides=lambda seats=2: seats)),
+        "arguments that are not named": composing(plugin(sides=lambda *args: 1)),
+        "an argument by position": composing(plugin(sides=lambda seats, /: 1)),
+        "an unknown argument": composing(plugin(sides=lambda seat: seat)),
         "an argument too many": composing(bare(plugin_info=lambda seats: PluginInfo(str(seats), ""))),
         **{f"the wish {wish}": composing(wishing(wish)) for wish in ("wrapper", "tryfirst")},
         **{f"{hook} {answer}": answers(**{hook: answer}) for hook, wrong in WRONG.items() for answer in wrong},
@@ -132,11 +132,11 @@ ERRORS = Errors(
         "pack, five of each card": packing(lambda pack: Pack(pack.cards * 5)),
         "pack, too few cards": packing(lambda pack: Pack(pack.cards[:20])),
         "pack, a list": packing(lambda pack: Pack([1, 2])),  # type: ignore[arg-type] # wrong on purpose
-        "a round without a tuple": answers(dealt=Round("nap")),
-        "a round without moves": answers(dealt=(Round("nap"),)),
-        "a round in a phase of the core": answers(dealt=(Round("draw"),)),
-        "a round of nothing": answers(dealt=(Round(),)),
-        "a round that begins with too few arguments": answers(dealt=(Round(begin=answering(None)),)),  # type: ignore[arg-type] # wrong on purpose
+        "a round without a tuple": answers(deal=Deal(Round("nap"))),  # type: ignore[arg-type] # wrong on purpose
+        "a round without moves": answers(deal=Deal((Round("nap"),))),
+        "a round in a phase of the core": answers(deal=Deal((Round("draw"),))),
+        "a round of nothing": answers(deal=Deal((Round(),))),
+        "a round that begins with too few arguments": answers(deal=Deal((Round(begin=answering(None)),))),  # type: ignore[arg-type] # wrong on purpose
         "memory beside a number": answers(memory=(HandMemory(Bet), 3)),
         "two memories": answers(memory=(HandMemory(Bet), HandMemory(Bet))),
         "memory that is no record": answers(memory=HandMemory(int)),
@@ -152,11 +152,12 @@ ERRORS = Errors(
         "forbidding a draw by a bar": answers(may={"draw": Bar(lambda _, __: EMPTY_BAG, str)}),  # type: ignore[arg-type] # wrong on purpose
         **{f"forbidding {deed!r}": answers(may={deed: lambda *_: None}) for deed in ("mled", "pass")},
         "score_lines with too few arguments": answers(score_lines=lambda state: ()),
-        "match_lines with too few arguments": answers(match_lines=lambda rules, tally: ()),
+        "rewording by a function of too few arguments": answers(may={"refusal": lambda rules, view, action: None}),
+        "duties that are words": answers(may={"end": "meld first"}),
         "a move of two plugins": composing(*(plugin(name, moves=lambda: (ends(),)) for name in ("one", "two"))),
         "a class": composing(Sample),
         **{f"an object that is no plugin, {name}": composing(it) for name, it in (("3", 3), ("pytest", pytest))},
-        "a plugin without a name": composing(bare(draw_count=lambda: 2)),
+        "a plugin without a name": composing(bare(sides=lambda: (0, 1))),
         **{f"plugin_info {answer}": composing(bare(plugin_info=answering(answer))) for answer in (None, "sample")},
         **{f"a description with {fields}": composing(described(**fields)) for fields in FIELDS},
         "a plugin named twice": composing(plugin("one"), plugin("two"), plugin("one")),
@@ -168,7 +169,7 @@ ERRORS = Errors(
         "installed, lacks its object": installed("", "installed_draw_two:rule"),
         "installed, has another name": installed(SOURCE.replace("draw-two", "draw-three")),
         "installed, a class": installed("class Rule: pass", "installed_draw_two:Rule"),
-        "installed, an unknown hook": installed(SOURCE.replace("draw_count", "draw_counts")),
+        "installed, an unknown hook": installed(SOURCE.replace("settings", "setings")),
     },
 )
 
@@ -182,15 +183,15 @@ def test_error(situation: str) -> None:
 def test_what_is_not_wrong_is_composed() -> None:
     assert r5.compose("classic", [Sample()]).identity.plugins == (("sample", 1),)
     assert r5.compose("classic", [shy, plugin("quiet")]).seats == 2
-    harmless = beside(options={"sample.on": True}, draw_count=2)  # no functions
-    assert r5.compose("classic", [harmless]).turn.draw_count == 1
+    harmless = beside(options={"sample.on": True}, sides=2)  # no functions
+    assert r5.compose("classic", [harmless]).sides == (0, 1)
 
 
 def ruling(answer: object) -> Callable[..., object]:
     return lambda rule: answer
 
 
-RULES = [name for name, spec in SPECS.items() if spec.kind == "RULE"]
+RULES = [name for name, spec in SPECS.items() if spec.merge == "wrapped"]
 
 
 @pytest.mark.parametrize("hook", RULES)

@@ -15,7 +15,7 @@ from tests.hooks.installing import Install
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.hooks import HandMemory, RuleEntry
+from rummy500.hooks import Deal, HandMemory, RuleEntry
 from rummy500.players import RandomPlayer, play_hand
 from rummy500.simulate import MatchFailedError, simulate
 from rummy500.table import Table, advancing, deal_hand, open_table
@@ -73,7 +73,7 @@ IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], obj
     "a step": ("turn_ended", lambda rule: lambda rules, state: 1 // 0, discard),
     "a memory": ("memory", lambda: HandMemory(Nothing, after=_divides), discard),
     "a score": ("score_lines", lambda: lambda rules, state: 1 // 0, lambda rules: r5.score_hand(rules, dealt(rules))),
-    "a deal at a table": ("first_player", lambda: lambda rules, state: 1 // 0, at_a_table),
+    "a deal at a table": ("deal", lambda: Deal(first_player=lambda rules, state: 1 // 0), at_a_table),
     "a table that plays on step by step": (
         "score_lines",
         lambda: lambda rules, state: 1 // 0,

@@ -10,10 +10,22 @@ from typing import Any, Final, cast
 import attrs
 import pytest
 from tests.errors import Errors
-from tests.hooks.samples import ON, Bet, Streak, answering, composing, described, ends, plugin, refusal
+from tests.hooks.samples import ON, Bet, Streak, answering, composing, described, ends, plugin, refusal, taking
 
 import rummy500 as r5
-from rummy500.hooks import EMPTY_BAG, Bar, HandMemory, MatchMemory, Move, Round, RuleEntry, Use, hookimpl, judged_move
+from rummy500.hooks import (
+    EMPTY_BAG,
+    Bar,
+    Deal,
+    HandMemory,
+    MatchMemory,
+    Move,
+    Round,
+    RuleEntry,
+    Use,
+    hookimpl,
+    judged_move,
+)
 
 
 def takes_nothing() -> None:
@@ -119,7 +131,7 @@ def remembering(**functions: Any) -> Callable[[], object]:
 
 
 def collected(depths: tuple[int, ...]) -> None:
-    rules = r5.compose("pagat", [plugin(collects=lambda rule: lambda rules, view, depth: depths)])
+    rules = r5.compose("pagat", [plugin(takes=taking(collects=lambda rules, view, depth: depths))])
     list(r5.legal_actions(rules, r5.deal(rules, seed=1)))
 
 
@@ -164,11 +176,11 @@ ERRORS = Errors(
         },
         "a rule of two plugins": composing(*(plugin(name, entries=lambda: (TEN,)) for name in ("one", "two"))),
         "a round by nobody": composing(
-            plugin(moves=lambda: (ending(phases=("nap",)),), dealt=lambda: (Round("nap", cast("Any", "right")),))
+            plugin(moves=lambda: (ending(phases=("nap",)),), deal=lambda: Deal((Round("nap", cast("Any", "right")),)))
         ),
         "rounds in one phase": composing(
-            plugin("first", moves=lambda: (ending(phases=("nap",)),), dealt=lambda: (NAP,)),
-            plugin("second", dealt=lambda: (NAP,)),
+            plugin("first", moves=lambda: (ending(phases=("nap",)),), deal=lambda: Deal((NAP,))),
+            plugin("second", deal=lambda: Deal((NAP,))),
         ),
         **{
             f"cards at the depths {depths} come with the top": functools.partial(collected, depths)
@@ -191,7 +203,7 @@ def test_suffix_beside_a_move_of_the_core_and_of_the_plugin() -> None:
 
 def test_what_can_be_called_and_has_the_name_of_a_hook() -> None:
     sample = plugin()
-    sample.draw_count = functools.partial(int, 2)
-    assert refusal(sample).endswith("draw_count has the name of a hook, but lacks the mark @hookimpl")
-    sample.draw_count = hookimpl(sample.draw_count)
-    assert refusal(sample).endswith("hook draw_count must be a function: write it with def")
+    sample.sides = functools.partial(tuple, (0, 1))
+    assert refusal(sample).endswith("sides has the name of a hook, but lacks the mark @hookimpl")
+    sample.sides = hookimpl(sample.sides)
+    assert refusal(sample).endswith("hook sides must be a function: write it with def")

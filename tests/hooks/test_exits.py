@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import attrs
 import pytest
-from tests.hooks.samples import ends, plugin, refusal
+from tests.hooks.samples import dealing, ends, plugin, refusal, taking
 
 import rummy500 as r5
-from rummy500.hooks import Effect, HandMemory, Wilds
+from rummy500.hooks import Effect, HandMemory, Takes, Wilds
 from rummy500.players import play_hand, player_named
 
 FILE: Final = "test_exits.py"
@@ -36,8 +36,8 @@ def leaving(function: Callable[..., Any]) -> dict[str, SimpleNamespace]:
     """Make a plugin of each hook whose answer calls a function."""
     wilds = Wilds((r5.parse_card("*"),), now=function)
     return {
-        "must_use": plugin("quits", must_use=lambda rule: function),
-        "collects": plugin("quits", collects=lambda rule: function),
+        "must_use": plugin("quits", takes=taking(must_use=function)),
+        "collects": plugin("quits", takes=taking(collects=function)),
         "opening_minimum": plugin("quits", opening_minimum=lambda rule: function),
         "may": plugin("quits", may=lambda: {"draw": function}),
         "effects": plugin("quits", effects=lambda: {"draw": lambda effect: function}),
@@ -46,7 +46,7 @@ def leaving(function: Callable[..., Any]) -> dict[str, SimpleNamespace]:
         "turn_ended": plugin("quits", turn_ended=lambda rule: function),
         "wilds": plugin("quits", wilds=lambda: wilds),
         "score_lines": plugin("quits", score_lines=lambda: function),
-        "first_player": plugin("quits", first_player=lambda rule: function),
+        "first_player": plugin("quits", deal=dealing(first_player=function)),
     }
 
 
@@ -70,10 +70,10 @@ def test_a_rule_that_would_end_the_program_is_named_and_no_player(hook: str, lev
 
 
 def test_a_rule_that_would_end_the_program_is_named_with_its_hook() -> None:
-    def must_use(rule: Any) -> Any:
-        return lambda rules, view, depth: sys.exit("no more")
+    def takes(rule: Takes) -> Takes:
+        return attrs.evolve(rule, must_use=lambda rules, view, depth: sys.exit("no more"))
 
-    rules = r5.compose("pagat", [plugin("quits", must_use=must_use)], seats=3)
+    rules = r5.compose("pagat", [plugin("quits", takes=takes)], seats=3)
     state = r5.deal(rules, seed=3)
     take = r5.parse_action(f"1: take {r5.cards_text(state.public.pile[-1:])}", state)
     for ask in (
@@ -83,7 +83,7 @@ def test_a_rule_that_would_end_the_program_is_named_with_its_hook() -> None:
         lambda: list(r5.legal_actions(rules, state)),
         lambda: r5.decide(rules, state, 1, r5.action_text(take, state), random.Random(1)),
     ):
-        with pytest.raises(RuntimeError, match=r"^plugin quits \(hook must_use\) would end the program: SystemExit"):
+        with pytest.raises(RuntimeError, match=r"^plugin quits \(hook takes\) would end the program: SystemExit"):
             ask()
 
 

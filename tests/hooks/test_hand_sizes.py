@@ -1,28 +1,27 @@
-"""Tests of hook `hand_sizes`: hands that grow, unequal hands, and sizes that are refused."""
+"""Tests of `Deal.sizes`: hands that grow, unequal hands, and sizes that are refused."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
 
 import pytest
-from tests.hooks.samples import answering, plugin
+from tests.hooks.samples import answering, dealing, plugin
 
 import rummy500 as r5
-from rummy500.hooks import HandSizes
 
 
 def growing() -> SimpleNamespace:
     """Make a plugin by which hand k has k + 2 cards."""
-    return plugin("growing", hand_sizes=lambda rule: lambda rules, match: (match.hand_number + 2,) * rules.seats)
+    return plugin("growing", deal=dealing(sizes=lambda rules, match, sizes: (match.hand_number + 2,) * rules.seats))
 
 
 def fewer_for_dealer() -> SimpleNamespace:
     """Make a plugin by which the dealer gets two cards less than the others."""
 
-    def wrap(rule: HandSizes) -> HandSizes:
-        return lambda rules, match: tuple(n - 2 * (s == match.dealer) for s, n in enumerate(rule(rules, match)))
+    def fewer(rules: r5.Rules, match: r5.MatchSoFar, sizes: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(size - 2 * (seat == match.dealer) for seat, size in enumerate(sizes))
 
-    return plugin("fewer", hand_sizes=wrap)
+    return plugin("fewer", deal=dealing(sizes=fewer))
 
 
 def sizes_of(hand: r5.State) -> list[int]:
@@ -50,36 +49,36 @@ def test_each_plugin_is_given_the_sizes_so_far() -> None:
     assert sizes_of(r5.deal(rules, seed=1, dealer=1)) == [3, 3, 3]
 
 
-def dealing(sizes: object) -> r5.Rules:
+def odd(sizes: object) -> r5.Rules:
     """Compose with a plugin that deals hands of some sizes."""
-    return r5.compose("classic", [plugin("odd", hand_sizes=lambda rule: lambda rules, match: sizes)], seats=3)
+    return r5.compose("classic", [plugin("odd", deal=dealing(sizes=lambda rules, match, _: sizes))], seats=3)
 
 
 @pytest.mark.parametrize("sizes", [(7, 7), [7, 7, 7], (7, 7, 0), (7, True, 7), None])
 def test_an_answer_that_is_no_sizes_names_the_plugin(sizes: object) -> None:
     with pytest.raises(r5.DealError) as raised:
-        r5.deal(dealing(sizes), seed=1)
-    assert str(raised.value) == f"plugin odd: hand_sizes must return 3 whole numbers of cards, not {sizes!r}"
+        r5.deal(odd(sizes), seed=1)
+    assert str(raised.value) == f"plugin odd: Deal.sizes must return 3 whole numbers of cards, not {sizes!r}"
 
 
 def test_sizes_that_the_pack_cannot_give_are_refused_with_numbers() -> None:
-    assert sizes_of(r5.deal(dealing((20, 20, 10)), seed=1)) == [20, 20, 10]
+    assert sizes_of(r5.deal(odd((20, 20, 10)), seed=1)) == [20, 20, 10]
     with pytest.raises(r5.DealError) as raised:
-        r5.deal(dealing((20, 20, 11)), seed=1)
+        r5.deal(odd((20, 20, 11)), seed=1)
     assert str(raised.value) == (
         "plugin odd: hands of 20, 20, 11, a first card and a stock need 53 cards; the pack has 52 (deck.enough)"
     )
 
 
 def test_an_error_of_the_plugin_names_it() -> None:
-    def sizes(rules: r5.Rules, match: r5.MatchSoFar) -> tuple[int, ...]:
+    def sizes(rules: r5.Rules, match: r5.MatchSoFar, _: tuple[int, ...]) -> tuple[int, ...]:
         raise KeyError("no such hand")
 
-    rules = r5.compose("classic", [plugin("odd", hand_sizes=lambda rule: sizes)], seats=3)
+    rules = r5.compose("classic", [plugin("odd", deal=dealing(sizes=sizes))], seats=3)
     with pytest.raises(KeyError) as raised:
         r5.deal(rules, seed=1)
     assert "odd" in "".join(raised.value.__notes__)
 
 
 def test_a_hook_that_hands_on_is_not_called() -> None:
-    assert r5.compose("classic", [plugin(hand_sizes=answering(None))]).deal.hand_sizes is None
+    assert r5.compose("classic", [plugin(deal=answering(None))]).deal.hand_sizes == ()

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.hooks.samples import forbidding, plugin
+from tests.hooks.samples import forbidding, plugin, taking
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
@@ -34,7 +34,7 @@ melds = ["0 [6s 7s 8s]", "0 [6c 7c 8c]"]
 
 def called(call: str, collects: Callable[[int, int], tuple[int, ...]], pile: str = "9s 9d 9c") -> tuple[Any, ...]:
     """Return rules under which some places of the pile come with a card, a position, and its calls."""
-    collecting = plugin(collects=lambda rule: lambda rules, view, depth: collects(depth, len(view.public.pile)))
+    collecting = plugin(takes=taking(collects=lambda rules, view, depth: collects(depth, len(view.public.pile))))
     rules = r5.compose("pagat", [collecting], {"call": call})
     state = r5.parse_position(THREE_NINES.replace("9s 9d 9c", pile), rules=rules).state
     return rules, state, [text for text in texts(rules, state) if "call" in text]

@@ -15,7 +15,7 @@ import attrs
 import pytest
 from benchmarks.games import player
 from tests.counted import calls_of
-from tests.hooks.samples import HANDED_ON, Bets, around, forbidding, handing_on, plugin
+from tests.hooks.samples import HANDED_ON, Bets, around, dealing, forbidding, handing_on, plugin, taking_around
 
 import rummy500 as r5
 from rummy500.base.records import replace
@@ -34,14 +34,14 @@ def busy() -> SimpleNamespace:
     """Make a plugin that answers every hook that `Bets` does not, so that play uses all of them."""
     return plugin(
         "busy",
-        settings=lambda: Settings(point_unit=1),
+        settings=lambda: Settings(point_unit=1, draw_count=1),
         entries=lambda: (),
         pack=lambda pack: attrs.evolve(pack, side_cards=lambda rules, view: 0),
         sides=lambda seats: tuple(range(seats)),
-        draw_count=lambda: 1,
         wilds=lambda: Wilds((52, 1), now=lambda rules, view: (52, 1)),
         card_points=lambda points: points + 1,
-        **{hook: around for hook, spec in SPECS.items() if spec.kind == "RULE"},
+        takes=taking_around,
+        **{hook: around for hook, spec in SPECS.items() if spec.merge == "wrapped"},
         may=forbidding(
             discard=Bar(lambda rules, view: common(view.hand, bag_of([11])), lambda card: QUEEN()),
             draw=lambda rules, view: None,
@@ -49,11 +49,12 @@ def busy() -> SimpleNamespace:
             call=lambda rules, view, action: None,
             meld=lambda rules, view, meld, on: None,
             lay=lambda rules, view, on: None,
+            end=Duty(lambda rules, view: None),
+            refusal=lambda rules, view, action, refusal: refusal,
         ),
         effects=lambda: {"draw": around},
-        duties=lambda: (Duty("busy.duty", lambda rules, view: None),),
         score_lines=lambda: lambda rules, state: [r5.ScoreLine(0, 1, "busy.point", "line", "a point")],
-        match_lines=lambda: lambda rules, tally, verdict: (),
+        deal=dealing(sizes=lambda rules, match, sizes: sizes, first_player=lambda rules, state: None),
     )
 
 
@@ -80,7 +81,7 @@ def test_composing_asks_each_hook_once_and_tables_for_each_case() -> None:
     # Each once, except tables, which are asked once for each case, and hooks that both plugins answer.
     both = {hook for hook in SPECS if hasattr(busy(), hook) and hasattr(Bets(), hook)}
     tables = {hook for hook, spec in SPECS.items() if spec.kind == "TABLE"}
-    assert both == {"plugin_info", "entries"}
+    assert both == {"plugin_info", "entries", "deal"}
     assert {hook for hook, times in calls.items() if times > 1} == {*both, *tables}
 
 
@@ -128,7 +129,7 @@ ASKED = tuple(
 )
 #: The fields with the answers of each plugin.
 LISTED = (
-    *("uses", "duties", "hand_memory", "match_memory", "match_lines", "memory_place", "phased", "suffixed"),
+    *("uses", "duties", "hand_memory", "match_memory", "memory_place", "hand_sizes", "phased", "suffixed"),
     *("follow_ups", "rounds", "entries", "effect_wraps", "last_lines", "dealt_by", "between"),
 )
 #: The fields that an option of the core sets.

@@ -12,7 +12,7 @@ from tests.hooks.samples import plugin, saying
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.hooks import NaturalTwo, Reason
+from rummy500.hooks import NaturalTwo, Reason, Verdict
 from rummy500.hooks.specs import SPECS
 from rummy500.rules.blame import plugin_error_text
 from rummy500_testing import check_laws
@@ -68,7 +68,8 @@ def scoring(answer: Callable[[], Any]) -> Callable[[], object]:
 
 
 def ending_a_match() -> None:
-    rules = r5.compose("classic", [plugin("bonus", match_lines=lambda: lambda rules, tally, verdict: [None])])
+    wrong = Verdict(lines=cast("Any", (None,)))
+    rules = r5.compose("classic", [plugin("bonus", match_winners=lambda rule: lambda rules, tally: wrong)])
     over = do(rules, r5.parse_position(LAST, rules=rules).state, "0: discard 3c")
     r5.record_hand(rules, r5.start_match(rules), over)
 
@@ -143,7 +144,7 @@ class Uncomparable:
         return 0
 
 
-@pytest.mark.parametrize("hook", ["uses", "moves", "may", "collects", "wilds", "score_lines"])
+@pytest.mark.parametrize("hook", ["uses", "moves", "may", "takes", "deal", "wilds", "score_lines"])
 def test_an_answer_that_cannot_be_compared_is_refused_by_name(hook: str) -> None:
     arguments = ", ".join(SPECS[hook].arguments)
     answers = eval(f"lambda {arguments}: answer", {"answer": Uncomparable()})

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.hooks.round_plugins import Shown, check_card, generate_card, show_card, show_one
-from tests.hooks.samples import ends, plugin
+from tests.hooks.samples import ends, plugin, taking
 from tests.hooks.secret_plugins import Sealed, next_of_stock, noting, sealed_bids
 from tests.laws.core import CORE_LAWS
 
@@ -541,15 +541,15 @@ def a_plugin_refuses_what_is_set_before_it(_: Patch) -> Rules:
 
 def the_later_plugin_decides_in_silence(_: Patch) -> Rules:
     def answered(*, must: bool) -> Any:
-        return lambda rule: lambda rules, view, depth: must
+        return taking(must_use=lambda rules, view, depth: must)
 
-    return composed(plugin("never", must_use=answered(must=False)), plugin("always", must_use=answered(must=True)))
+    return composed(plugin("never", takes=answered(must=False)), plugin("always", takes=answered(must=True)))
 
 
 def duty() -> Rules:
     due = Reason("must.meld", "due", "You meld in each turn.")
-    must = Duty("must.meld", lambda rules, view: None if view.public.turn.plays else due())
-    return composed(plugin("must", duties=lambda: (must,)), seats=2)
+    must = Duty(lambda rules, view: None if view.public.turn.plays else due())
+    return composed(plugin("must", may=lambda: {"end": must}), seats=2)
 
 
 RESHUFFLE: Mapping[str, Any] = {"stock.empty": "reshuffle"}
@@ -661,7 +661,9 @@ PLAY: Mapping[str, Sequence[Plant]] = {
         )
     ],
     "a deal follows its seed": [Patched("rummy500.engine.match.shuffled_pack", lambda rules, seed: rules.deal.pack)],
-    "a long match can be dealt": [altered(hand_sizes=lambda rules, match: (match.hand_number,) * rules.seats)],
+    "a long match can be dealt": [
+        altered(hand_sizes=(("odd", lambda rules, match, sizes: (match.hand_number,) * rules.seats),))
+    ],
     "the opening minimum is fixed": [
         altered(composed(seats=2), opening_minimum=lambda rules, view: 5 * view.public.hand_size(view.seat))
     ],

@@ -27,16 +27,7 @@ from tests.hooks.secret_plugins import (
 )
 
 from rummy500 import Action, ComposeError, Rules, State, apply, compose, deal, legal_actions, observe
-from rummy500.hooks import (
-    Round,
-    card_text,
-    cards_of,
-    mark_acted,
-    minus,
-    recall,
-    remember,
-    replace,
-)
+from rummy500.hooks import Deal, Round, card_text, cards_of, mark_acted, minus, recall, remember, replace
 from rummy500.notation import transcript as seat_transcripts
 from rummy500_testing import Law, LawBroken, Step, check_laws
 from rummy500_testing.altering import alter
@@ -243,4 +234,4 @@ def test_a_toss_that_falls_by_the_stock_is_found() -> None:
 def test_the_cards_that_a_step_of_the_deal_shows_are_a_function_of_three_arguments() -> None:
     wrong: Any = Round(begin=lambda rules, state: state, shows=lambda: 0)  # type: ignore[arg-type,misc] # wrong on purpose
     with pytest.raises(ComposeError, match=r"a Round whose shows must be a function of 3 .* \(rules, state, seat\)"):
-        compose("classic", [plugin(dealt=lambda: (wrong,))], seats=3)
+        compose("classic", [plugin(deal=lambda: Deal((wrong,)))], seats=3)

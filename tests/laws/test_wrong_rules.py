@@ -142,9 +142,9 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
         "no sentence can be made of '{card} is too deep.', which is given crad, not card",
     ),
     "text for a refusal": (
-        lambda: house(refused=lambda rule: lambda rules, view, action, refusal: "Too deep."),
+        lambda: house(may=lambda: {"refusal": lambda rules, view, action, refusal: "Too deep."}),
         AGAIN,
-        "hook refused must return a function that returns a Refusal, not an object of the type str",
+        "hook may must answer 'refusal' by a function that returns a Refusal, not an object of the type str",
     ),
     "whether for why": (
         lambda: takes_forbidden(lambda action: action.depth < 3),

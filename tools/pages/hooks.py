@@ -5,48 +5,60 @@ from __future__ import annotations
 import inspect
 import re
 import textwrap
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from tools.pages import COMMAND, DOCS
+from tools.pages.cookbook import module_of, page_of
 
+from rummy500.hooks.load import installed_plugin
+from rummy500.hooks.plugin import variants
 from rummy500.hooks.specs import GROUPS, KINDS, MERGES, SPECS, Spec, hooks_of_group
+from rummy500_cookbook import CHAPTERS
 
 PAGE: Final = DOCS / "reference" / "hooks.md"
 _LINE: Final = 100
 
-#: For each hook the rule that needs it, in a player's words: the table that readers search first.
+#: For each hook the rule that needs it, in a player's words, by what one wants to change: the table that readers search
+#: first.
 FINDER: Final = {
-    "plugin_info": "has a name, options or a preset, needs another plugin, or conflicts with one",
-    "settings": "sets options of the core, or divides the score by five",
-    "entries": "appears on the rule sheet, or replaces a rule there",
-    "pack": "plays with more jokers, two packs or spare cards; ranks cards differently when players draw for the first"
-    " deal",
-    "sides": "plays in partnership",
-    "hand_sizes": "deals hands of another size, unequal or growing from hand to hand",
-    "dealt": "adds a step before the first turn: a card turned up, an ante, a bid, cards that are passed;"
-    " asks the others after each turn: who buys the discard",
-    "first_player": "chooses who plays the first turn: the highest bidder, the winner of the last hand",
-    "draw_count": "draws two cards",
-    "wilds": "makes twos wild, or another rank in each hand; only one plugin may, so not beside `oklahoma`, `persian`"
-    " or `dealers-gambit`",
-    "card_points": "counts a card differently",
-    "opening_minimum": "asks for more points to open",
-    "may": "forbids a draw, a take, a call, a meld, a lay-off or a discard",
-    "must_use": "requires that a taken card is used at once",
-    "duties": "requires something before a turn or the hand ends",
-    "effects": "changes what a draw, a discard or another move does",
-    "collects": "takes other cards with the card from the pile: the whole pile, only one",
-    "moves": "has a new move: swap a joker, knock, name a suit",
-    "uses": "lets a taken card be used in a new way",
-    "hand_emptied": "lets the hand go on when somebody has played their last card",
-    "turn_ended": "chooses who is next after a turn, or ends the hand",
-    "memory": "remembers something, during a hand or between hands",
-    "score_lines": "adds bonus points to a hand, or takes some away; doubles a score, or pays for reaching one",
-    "deducts": "does not count the cards left in some hands",
-    "match_winners": "ends the match differently",
-    "match_lines": "pays points for winning the match",
-    "refused": "explains a refusal of the core by its own rule",
+    "The plugin": {
+        "plugin_info": "has a name, options or a preset, needs another plugin, or conflicts with one",
+        "settings": "sets options of the core, draws two cards, or divides the score by five",
+        "entries": "appears on the rule sheet, or replaces a rule there",
+        "memory": "remembers something, during a hand or between hands",
+    },
+    "The cards and the deal": {
+        "pack": "plays with more jokers, two packs or spare cards; ranks cards differently when players draw for the"
+        " first deal",
+        "wilds": "makes twos wild, or another rank in each hand; only one plugin may, so not beside `oklahoma`,"
+        " `persian` or `dealers-gambit`",
+        "deal": "deals hands of another size, unequal or growing from hand to hand; adds a step before the first turn:"
+        " a card turned up, an ante, a bid, cards that are passed; chooses who begins; asks the others after each turn:"
+        " who buys the discard",
+        "sides": "plays in partnership",
+    },
+    "A turn": {
+        "may": "forbids a draw, a take, a call, a meld, a lay-off or a discard; requires something before a turn or the"
+        " hand ends; explains a refusal of the core by its own rule",
+        "takes": "takes other cards with the card from the pile: the whole pile, only one; requires that a taken card"
+        " is used at once",
+        "opening_minimum": "asks for more points to open",
+        "moves": "has a new move: swap a joker, knock, name a suit",
+        "uses": "lets a taken card be used in a new way",
+        "effects": "changes what a draw, a discard or another move does",
+    },
+    "The end of a turn and of a hand": {
+        "turn_ended": "chooses who is next after a turn, or ends the hand",
+        "hand_emptied": "lets the hand go on when somebody has played their last card",
+    },
+    "Scores and the match": {
+        "card_points": "counts a card differently",
+        "score_lines": "adds bonus points to a hand, or takes some away; doubles a score, or pays for reaching one",
+        "deducts": "does not count the cards left in some hands",
+        "match_winners": "ends the match differently, or pays points for winning it",
+    },
 }
 
 _HEAD: Final = f"""\
@@ -66,12 +78,12 @@ Find what your rule does:
 
 A plugin has `plugin_info`, and any others that it needs. Declare only the arguments you need. They are matched by name
 and must not have defaults. Return `None` to leave things as they are. Hooks are called when rules are composed, never
-during play: the engine then uses what your hook returned, a number, a table or a function. `hookimpl` and the types of
-the signatures are imported from `rummy500.hooks`.
+during play: the engine then uses what your hook returned, a number, a table or a function. `hookimpl` and all other
+types of the signatures are imported from `rummy500.hooks`.
 
-`Options` is a mapping from the name of each option in force to its value. [Plugins](plugins.md) describes the other
-types, and how an answer uses them, and [Our words](../design/words.md) explains *face*, *bag*, *piece*, *role*, *line*
-and *play*.
+`Options` stands for `Mapping[str, OptionValue]`: the value of each option in force, by its name.
+[Plugins](plugins.md) describes the other types, and how an answer uses them, and [Our words](../design/words.md)
+explains *face*, *bag*, *piece*, *role*, *line* and *play*.
 
 ## Five kinds
 
@@ -97,9 +109,26 @@ def page() -> str:
 
 
 def finder() -> str:
-    """Write the table that finds a hook by the rule that needs it."""
-    rows = "".join(f"| {rule} | [`{name}`](#{name}) |\n" for name, rule in FINDER.items())
-    return f"| your rule | hook |\n| --- | --- |\n{rows}"
+    """Write the tables that find a hook by the rule that needs it, with rules that have it."""
+    users = hook_users()
+    parts: list[str] = []
+    for title, rows in FINDER.items():
+        lines = "".join(f"| {rule} | [`{name}`](#{name}) | {users[name]} |\n" for name, rule in rows.items())
+        parts.append(f"**{title}**\n\n| your rule | hook | as in |\n| --- | --- | --- |\n{lines}")
+    return "\n".join(parts)
+
+
+def hook_users() -> dict[str, str]:
+    """For each hook a variant and a rule of the cookbook that have it."""
+    rules = [rule for of_chapter in CHAPTERS.values() for rule in of_chapter]
+    found: dict[str, str] = {}
+    for name in SPECS:
+        of_variants = (each for each in sorted(variants()) if name in installed_plugin(each).hooks)
+        of_cookbook = (rule for rule in rules if name in vars(module_of(rule)))
+        links = [f"[{each}](../variants/{each}.md)" for each in islice(of_variants, 1)]
+        dashed = [(rule.replace("_", "-"), page_of(rule)) for rule in islice(of_cookbook, 1)]
+        found[name] = ", ".join((*links, *(f"[{rule}](../cookbook/{page}.md#{rule})" for rule, page in dashed)))
+    return found
 
 
 def table() -> str:

@@ -31,7 +31,7 @@ from rummy500_testing.available import values
 PAGE: Final = ROOT / "proofs" / "rules" / "table.md"
 CORE: Final = "core"
 #: Rules of plugins that their settings alone implement.
-SETTLED: Final = ("boathouse", "oklahoma.new-meld-only", "score.fifths")
+SETTLED: Final = ("boathouse", "draw.stock-two", "oklahoma.new-meld-only", "score.fifths")
 #: Subjects of scenarios of refused rules, beside rules and plugins.
 _TOPICS: Final = ("options",)
 #: Rules of the core whose id is a common word in code, with the module that implements each.

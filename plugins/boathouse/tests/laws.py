@@ -49,7 +49,7 @@ def its_options_are_set(rules: Rules) -> Fault | None:
     return None
 
 
-@law(rests_on=("draw_count", "flow"), beside=BESIDE)
+@law(rests_on=("settings.draw_count", "flow"), beside=BESIDE)
 def draw_two(step: Step) -> Fault | None:
     """With draw-two a draw gives the top two cards of the stock, or the last one; without it, one card.
 

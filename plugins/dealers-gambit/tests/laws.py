@@ -10,7 +10,8 @@ import attrs
 
 import rummy500 as r5
 from rummy500 import Action, State, observe, score_hand
-from rummy500.hooks import JOKER, SPARE, Rules, cards_of, count, first_phase, piece_card, recall, size
+from rummy500.engine.turns import first_phase
+from rummy500.hooks import JOKER, SPARE, Rules, cards_of, count, piece_card, recall, size
 from rummy500_dealers_gambit.memory import (
     BELOW,
     BLOCK,
@@ -85,7 +86,7 @@ def its_game_is_set(rules: Rules) -> Fault | None:
     return None
 
 
-@law(rests_on=("dealt", "moves"), beside=BESIDE)
+@law(rests_on=("deal", "moves"), beside=BESIDE)
 def the_dealer_names_before_anybody_looks(snapshot: Snapshot) -> Fault | None:
     """Until the dealer has named the effect of jokers nobody sees a hand, and nothing else can be done.
 
@@ -173,7 +174,7 @@ class _Tracker:
         return can
 
 
-@law(rests_on=("dealt", "flow"), beside=BESIDE)
+@law(rests_on=("deal", "flow"), beside=BESIDE)
 def jokers_have_the_named_effect(game: Game) -> Fault | None:
     """The dealer names first, jokers do nothing else, the dealer's is used once and by the dealer or is blocked, and a
     doubled meld counts twice and is sealed.
@@ -210,7 +211,7 @@ def _uncounted(rules: Rules, state: State, sealed: Sequence[int]) -> str:
     return "" if told == due else f"doubled melds: expected {due} points more by seat, found {told}"
 
 
-@law(rests_on=("collects", "flow"), beside=BESIDE)
+@law(rests_on=("takes.collects", "flow"), beside=BESIDE)
 def used_jokers_leave_the_game(step: Step) -> Fault | None:
     """A joker that doubles or splits leaves for good; of a split pile one side leaves with it, and the other goes to
     the hand.

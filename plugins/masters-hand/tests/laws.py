@@ -9,7 +9,8 @@ import attrs
 
 import rummy500 as r5
 from rummy500 import Action, State, score_hand
-from rummy500.hooks import USE_RUN, Rules, ScoreLine, size
+from rummy500.hooks import Rules, ScoreLine, size
+from rummy500.rules.actions import USE_RUN
 from rummy500_testing import Fault, Game, Law, law
 from rummy500_testing.altering import alter
 

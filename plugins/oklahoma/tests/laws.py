@@ -14,17 +14,18 @@ from rummy500.base.records import replace
 from rummy500.engine.match import match_with_scores
 from rummy500.hooks import (
     JOKER,
-    USE_GROUP,
     USE_LAY,
-    USE_RUN,
     OptionValue,
     Place,
     Rules,
     ScoreLine,
+    Tally,
+    Verdict,
     cards_of,
     count,
     piece_card,
 )
+from rummy500.rules.actions import USE_GROUP, USE_RUN
 from rummy500_oklahoma.composing import JOKERS
 from rummy500_oklahoma.swapping import SWAP
 from rummy500_oklahoma.winning import Reserved
@@ -156,7 +157,7 @@ def _on_table(card: int) -> int:
     return 50 if card == _QUEEN else 20 if rank == _ACE else 10 if rank >= 7 else 5
 
 
-@law(rests_on=("collects", "flow"), beside=BESIDE)
+@law(rests_on=("takes.collects", "flow"), beside=BESIDE)
 def a_take_collects_the_whole_pile(step: Step) -> Fault | None:
     """A player who takes the top discard takes the whole pile.
 
@@ -453,6 +454,13 @@ def _swap_without_a_joker() -> Step:
 
 #: A line for each hand that is counted.
 _EACH_HAND: Final = (ScoreLine(0, 200, "oklahoma.target", "line", "for a hand"),)
+
+
+def _with_lines(rules: Rules, *lines: ScoreLine) -> Callable[[Rules, Tally], Verdict]:
+    """Plant a fault: each verdict has these lines and no others."""
+    return lambda _, tally: attrs.evolve(rules.match.match_winners(rules, tally), lines=lines)
+
+
 #: Each fault breaks its law: rules, in which hands are played, or a step or a game.
 FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
     (its_game_is_set, lambda: alter(_rules(), pack=_rules().deal.pack[:-1])),
@@ -467,7 +475,7 @@ FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
         lambda: alter(_rules(), deducts=lambda _, state, __: state.public.ended != "stock"),
     ),
     (the_winner_of_generated_scores, lambda: alter(_rules(), match_winners=_base().match.match_winners)),
-    (the_winner_of_generated_scores, lambda: alter(_rules(), match_lines=())),
+    (the_winner_of_generated_scores, lambda: alter(_rules(), match_winners=_with_lines(_rules()))),
     (the_winner_of_generated_scores, _nothing_is_reserved),
-    (the_winner_of_a_match, lambda: alter(_rules(), match_lines=(lambda *_: _EACH_HAND,))),
+    (the_winner_of_a_match, lambda: alter(_rules(), match_winners=_with_lines(_rules(), *_EACH_HAND))),
 )

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
+import attrs
+
 import rummy500 as r5
 from rummy500 import Match, State, card_text, parse_cards, parse_position, record_hand, score_hand, start_match
 from rummy500.engine.match import match_with_scores
-from rummy500.hooks import JOKER, USE_GROUP, OptionValue, Place, Rules, ScoreLine, Tally, Verdict, cards_of, rank_of
+from rummy500.hooks import JOKER, OptionValue, Place, Rules, ScoreLine, Tally, Verdict, cards_of, rank_of
+from rummy500.rules.actions import USE_GROUP
 from rummy500.rules.scores import PointTable
 from rummy500_persian.names import FLAVOUR, TO_500
 from rummy500_persian.partners import draw_for_partners
@@ -360,6 +363,13 @@ def _highest_first() -> Rules:
 
 #: A line for each hand that is counted.
 _EACH_HAND: Final = (ScoreLine(0, 50, "persian.game", "line", "for a hand"),)
+
+
+def _with_lines(rules: Rules, *lines: ScoreLine) -> Callable[[Rules, Tally], Verdict]:
+    """Plant a fault: each verdict has these lines and no others."""
+    return lambda _, tally: attrs.evolve(rules.match.match_winners(rules, tally), lines=lines)
+
+
 #: Each fault breaks its law: rules, in which hands are played, or a step or a game.
 FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
     (its_game_is_set, lambda: alter(_rules(), pack=_rules().deal.pack[:-1])),
@@ -372,10 +382,10 @@ FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
     ),
     (going_out_pays, lambda: alter(_rules(), score_lines=(*_base().scoring.score_lines, _partners_are_paid))),
     (hands_count_at_the_stocks_end, lambda: alter(_rules(), deducts=lambda *_: False)),
-    (the_match_to_500, lambda: alter(_rules(), match_lines=())),
+    (the_match_to_500, lambda: alter(_rules(), match_winners=_with_lines(_rules()))),
     (the_match_to_500, lambda: alter(_rules(), match_winners=_exceeded)),
-    (the_match_of_two_deals, lambda: alter(_two_deals(), match_lines=())),
+    (the_match_of_two_deals, lambda: alter(_two_deals(), match_winners=_with_lines(_two_deals()))),
     (the_match_of_two_deals, lambda: alter(_two_deals(), match_winners=_base().match.match_winners)),
-    (the_winner_of_a_match, lambda: alter(_rules(), match_lines=(lambda *_: _EACH_HAND,))),
+    (the_winner_of_a_match, lambda: alter(_rules(), match_winners=_with_lines(_rules(), *_EACH_HAND))),
     (partners_are_drawn, _highest_first),
 )

@@ -113,7 +113,7 @@ def _after(rules: Rules, cards: list[_Card], action: Action) -> list[_Card]:
     return cards
 
 
-@law(rests_on=("collects", "flow"), beside=BESIDE)
+@law(rests_on=("takes.collects", "flow"), beside=BESIDE)
 def cards_cover_what_they_were_tossed_on(game: Game) -> Fault | None:
     """A take or a call collects the card and all cards that lie on it, and the rest lies as before.
 

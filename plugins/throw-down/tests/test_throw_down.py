@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import Collects, PluginInfo, hookimpl
+from rummy500.hooks import PluginInfo, Takes, hookimpl
 from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import position_table
 from rummy500_terminal.human import Human
@@ -193,12 +193,12 @@ def test_a_card_that_another_plugin_keeps_where_it_is_is_not_taken() -> None:
             return PluginInfo("no-jokers", "no joker is taken")
 
         @hookimpl
-        def collects(self, rule: Collects) -> Collects:
+        def takes(self, rule: Takes) -> Takes:
             def collected_places(rules: r5.Rules, view: r5.View, depth: int) -> tuple[int, ...]:
                 joker = depth <= len(view.public.pile) and view.public.pile[-depth] == r5.parse_card("*")
-                return () if joker else rule(rules, view, depth)
+                return () if joker else rule.collects(rules, view, depth)
 
-            return collected_places
+            return Takes(collected_places, rule.must_use)
 
     plugins: list[object] = [NoJokers(), "throw-down"]
     for order in (plugins, plugins[::-1]):

@@ -20,7 +20,8 @@ class, whose `Final` fields cannot be written.
 from __future__ import annotations
 
 import linecache
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
+from functools import wraps
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, cast, dataclass_transform
 
 import attrs
@@ -164,3 +165,21 @@ def replace(instance: T, **changes: object) -> T:
 def field_names(kind: type) -> tuple[str, ...]:
     """The names of the fields of a record class, in the order of its constructor."""
     return cast("tuple[str, ...]", getattr(kind, "__match_args__"))  # noqa: B009 - records have it
+
+
+def refusing(**gone: str) -> Callable[[type[T]], type[T]]:
+    """Make an attrs class refuse fields that it no longer has, each with what to write instead."""
+
+    def refuse(kind: type[T]) -> type[T]:
+        init: Callable[..., None] = kind.__init__
+
+        @wraps(init)
+        def checked(self: T, *values: object, **fields: object) -> None:
+            for name in gone.keys() & fields.keys():
+                raise TypeError(f"{kind.__name__} has no field {name!r} any more: {gone[name]}")
+            init(self, *values, **fields)
+
+        cast("Any", kind).__init__ = checked
+        return kind
+
+    return refuse

@@ -57,9 +57,9 @@ def deal(
 ) -> State:
     """Deal a hand.
 
-    Cards are dealt one at a time from the dealer's left (`deal.order`), as many as `deal.size` or the hook `hand_sizes`
+    Cards are dealt one at a time from the dealer's left (`deal.order`), as many as `deal.size` or `Deal.sizes`
     sets. Then one card is turned up (`deal.upcard`), or the first seat gets it (`deal.extra-card`). The steps of the
-    hook `dealt` follow.
+    hook `deal` follow.
 
     Args:
         rules: the rules in force.
@@ -119,22 +119,23 @@ def deal(
 
 def _sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
     """The number of cards for each seat."""
-    if rules.deal.hand_sizes is None:
-        return (rules.deal.hand_size,) * rules.seats
-    sizes = rules.deal.hand_sizes(rules, match)
-    names = " and ".join(name for name, hooks in rules.origin.hook_functions.items() if "hand_sizes" in hooks)
-    if (
-        type(sizes) is not tuple
-        or len(sizes) != rules.seats
-        or any(type(each) is not int or each < 1 for each in sizes)
-    ):
-        raise DealError(f"plugin {names}: hand_sizes must return {rules.seats} whole numbers of cards, not {sizes!r}")
-    needed = sum(sizes) + 2
-    if needed > len(rules.deal.pack):
-        raise DealError(
-            f"plugin {names}: hands of {', '.join(map(str, sizes))}, a first card and a stock need {needed} cards; the"
-            f" pack has {len(rules.deal.pack)} (deck.enough)"
-        )
+    sizes = (rules.deal.hand_size,) * rules.seats
+    for plugin, change in rules.deal.hand_sizes:
+        sizes = change(rules, match, sizes)
+        if (
+            type(sizes) is not tuple
+            or len(sizes) != rules.seats
+            or any(type(each) is not int or each < 1 for each in sizes)
+        ):
+            raise DealError(
+                f"plugin {plugin}: Deal.sizes must return {rules.seats} whole numbers of cards, not {sizes!r}"
+            )
+        needed = sum(sizes) + 2
+        if needed > len(rules.deal.pack):
+            raise DealError(
+                f"plugin {plugin}: hands of {', '.join(map(str, sizes))}, a first card and a stock need {needed} cards;"
+                f" the pack has {len(rules.deal.pack)} (deck.enough)"
+            )
     return sizes
 
 
@@ -352,17 +353,16 @@ def match_after(rules: Rules, match: Match, hand: State, score: HandScore, score
     )
     tally = attrs.evolve(tally, memories=memories)
     verdict = rules.match.match_winners(rules, tally)
-    lines = tuple(line for find in rules.match.match_lines for line in find(rules, tally, verdict))
     so_far = MatchSoFar(
         dealer=next_dealer(rules, hand, score),
-        scores=with_lines(rules, scores, lines),
+        scores=with_lines(rules, scores, verdict.lines),
         hand_number=match.so_far.hand_number + 1,
         playoff=verdict.playoff,
         memories=memories,
         rules_number=rules.number,
     )
     played = PlayedHand(match.dealer, hand.public.out, score)
-    return Match(so_far, (*match.hands, played), None, verdict.winners, (*match.lines, *lines))
+    return Match(so_far, (*match.hands, played), None, verdict.winners, (*match.lines, *verdict.lines))
 
 
 def other_match(dealt: MatchSoFar, match: MatchSoFar) -> str:

@@ -71,4 +71,4 @@ def _why_unreached(rules: Rules, view: View) -> Refusal | None:
 
 
 #: The core's duty: whoever begins to open reaches the opening minimum.
-OPENING: Final = Duty("meld.first-minimum", _why_unreached)
+OPENING: Final = Duty(_why_unreached)

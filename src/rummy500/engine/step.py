@@ -271,9 +271,9 @@ def _refusal(rules: Rules, sight: State | View, action: Action) -> Refusal | Non
         if by_chance is not None:
             return by_chance
     refusal = _refuse_now(rules, view, move, action)
-    if refusal is None or rules.turn.refused is None:
+    if refusal is None or rules.turn.refusal is None:
         return refusal
-    return rules.turn.refused(rules, view, action, refusal)
+    return rules.turn.refusal(rules, view, action, refusal)
 
 
 def _refuse_now(rules: Rules, view: View, move: Move, action: Action) -> Refusal | None:

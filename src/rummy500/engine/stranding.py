@@ -449,7 +449,7 @@ _SHORT: Final = Reason(
     "short",
     "Your first meld must bring {minimum:number} points in its turn, and this cannot reach them.",
 )
-_DUTY: Final = Reason("turn.no-stranding", "duty", "After this you could not meet a duty of your turn: {duty}.")
+_DUTY: Final = Reason("turn.no-stranding", "duty", "After this you could not meet a duty of your turn.")
 
 
 def why_stranded(rules: Rules, after: View) -> Refusal:
@@ -460,7 +460,7 @@ def why_stranded(rules: Rules, after: View) -> Refusal:
         if StrandingSearch(rules, others).answer(after):
             if duty is OPENING:
                 return _SHORT(minimum=minimum_of(rules, after))
-            return duty.why(rules, after) or _DUTY(duty=duty.name)
+            return duty.why(rules, after) or _DUTY()
     if StrandingSearch(rules, duties, melding_out=True).answer(after):
         return _NO_DISCARD()
     if not after.hand or has_free_card(rules, after):  # several duties that do not go together

@@ -163,18 +163,14 @@ def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
             pending = who_acts(rules, step, state.public)
             turn = Turn(pending=pending)
             return replace(state, public=replace(state.public, phase=step.phase, to_act=pending[0], turn=turn))
-    first = (rules.deal.first_player or left_of_dealer)(rules, state)
+    chosen = None if rules.deal.first_player is None else rules.deal.first_player(rules, state)
+    first = (state.public.match.dealer + 1) % rules.seats if chosen is None else chosen
     return replace(state, public=replace(state.public, phase=first_phase(rules), to_act=first, turn=NEW_TURN))
 
 
 def steps_after(steps: tuple[Round, ...], phase: str) -> tuple[Round, ...]:
     """The steps after the one with a phase; all of them for the empty phase."""
     return tuple(dropwhile(lambda step: step.phase != phase, steps))[1:] if phase else steps
-
-
-def left_of_dealer(rules: Rules, state: State) -> int:
-    """The player on the dealer's left begins (`turn.order`): the core's answer to the hook `first_player`."""
-    return (state.public.match.dealer + 1) % rules.seats
 
 
 def who_acts(rules: Rules, step: Round, public: PublicState) -> tuple[int, ...]:
@@ -225,7 +221,7 @@ def mark_acted(rules: Rules, state: State, seat: int) -> State:
     if seat not in public.turn.pending:
         raise ValueError(f"mark_acted was called for seat {seat}, which is not pending in phase {public.phase}")
     if public.to_act != public.turn.pending[0]:
-        raise ValueError("a move in a round set whose turn it is; hook first_player chooses who begins")
+        raise ValueError("a move in a round set whose turn it is; Deal.first_player chooses who begins")
     pending = tuple(other for other in public.turn.pending if other != seat)
     if not pending:
         return begin_rounds(rules, state, public.phase)

@@ -88,7 +88,7 @@ def fast_deal(rules: FastRules, match: MatchSoFar, deck: bytes) -> FastHand:
         deck: the whole pack in order; it is not checked.
     """
     deals = rules.rules.deal
-    if deals.hand_sizes is not None or DEAL_OPENING.of(rules.rules.options) != "upcard":
+    if deals.hand_sizes or DEAL_OPENING.of(rules.rules.options) != "upcard":
         return cast("FastHand", fast_hand(rules.rules, deal(rules.rules, deck=deck, match=match)))
     seats, dealt = rules.seats, deals.hand_size * rules.seats
     first = (match.dealer + 1) % seats
@@ -226,9 +226,9 @@ DEMANDS: Final[Mapping[str, tuple[str, str, Callable[[Rules], bool] | None]]] = 
     "seats": ("more than four seats", "", lambda rules: rules.seats <= _MOST_SEATS),
     "pack": ("other packs than one of 52 cards with up to four jokers (deck.pack)", "pack", _is_one_pack),
     "side_pack side_cards": ("cards beside the pack", "pack", None),
-    "rounds": ("steps between deal and first turn", "dealt", None),
-    "between": ("rounds between two turns", "dealt", None),
-    "first_player": ("another first player", "first_player", None),
+    "rounds": ("steps between deal and first turn", "deal", None),
+    "between": ("rounds between two turns", "deal", None),
+    "first_player": ("another first player", "deal", None),
     "shapes": ("other wild cards than jokers", "wilds", _has_core_wilds),
     "finder_now": ("wild cards that change", "wilds", None),
     "opening_minimum": ("an opening minimum (meld.first-minimum)", "opening_minimum", None),
@@ -238,10 +238,10 @@ DEMANDS: Final[Mapping[str, tuple[str, str, Callable[[Rules], bool] | None]]] = 
     "may_take": ("forbidden takes", "may", None),
     "may_call": ("forbidden calls", "may", None),
     "barred": ("other barred discards", "may", lambda rules: "may.discard" not in rules.answered),
-    "must_use": ("other cards that must be used", "must_use", None),
-    "collects": ("other cards that come with a take", "collects", None),
+    "must_use": ("other cards that must be used", "takes", None),
+    "collects": ("other cards that come with a take", "takes", None),
     "uses": ("other uses of a taken card", "uses", None),
-    "duties": ("duties at the end of a turn", "duties", None),
+    "duties": ("duties at the end of a turn", "may", None),
     "call": (_OTHER_CALLS, "", lambda rules: rules.turn.call in ("none", "full", "layoffs")),
     "turn_ended": ("what follows a turn", "turn_ended", None),
     "hand_emptied": ("other ends of a hand", "hand_emptied", lambda rules: "hand_emptied" not in rules.answered),

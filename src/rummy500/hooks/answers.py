@@ -70,9 +70,6 @@ class HookAnswers:
         spec = SPECS[hook]
         rule = core or spec.default_for(self.options)
         found = self.handed_on(hook, rule, check)
-        if spec.merge == "one" and len(found) > 1:
-            mine, theirs = (plugin.info.name for plugin, _ in found[:2])
-            raise ComposeError(APART(plugin=mine, other=theirs, why=f"both answer hook {hook}"))
         if found:
             rule = found[-1][1]
         return None if rule is spec.built_in else rule

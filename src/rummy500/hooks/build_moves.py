@@ -1,4 +1,4 @@
-"""Builds the kinds of move, what forbids them, their effects, the duties at the end of a turn, and rounds.
+"""Builds the kinds of move, what forbids them, the duties at the end of a turn, effects, and rounds.
 
 A `ComposeError` names plugin and hook of a wrong answer, and both plugins that have the same move, use or duty.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import attrs
 
@@ -26,63 +26,96 @@ from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
 from rummy500.rules.actions import CALL, DRAW, TAKE, USE_LAY, Action
 from rummy500.rules.blame import raised_text
-from rummy500.rules.move import Bar, Duty, Move, NaturalTwo, Round, Use, WrapEffect, any_refusal
+from rummy500.rules.move import Bar, Deal, Duty, Move, NaturalTwo, Round, Use, WrapEffect, any_refusal
 from rummy500.rules.options import CALLS, DISCARD_BARRED, DRAW_DEEP_USE, DRAW_TOP, OUT_DISCARD, STOCK_EMPTY
 from rummy500.rules.rules import Rules, TurnRules
 from rummy500.rules.state import CORE_PHASES, OVER_PHASE, PLAY_PHASE, State, View
 
+#: The deeds of `may` that are no moves, but one.
 _DISCARD: Final = "discard"
+_END: Final = "end"
+_REFUSAL: Final = "refusal"
 #: A kind of move with the plugin that adds it.
 PluginMove = tuple[LoadedPlugin, Move]
 _CORE: Final = {move.verb: move for move in CORE_MOVES}
 #: The fields of actions whose text is derived for a verb of a plugin's own.
 _WRITTEN: Final = ("card", "use", "pieces", "on", "extra")
 
+B = TypeVar("B", Bar, Duty)
 Refuse = Callable[..., Refusal | None]
 #: The functions that refuse deeds, by deed.
 Forbidden = Mapping[str, Any]
 
 #: The arguments of the functions that forbid a deed of the core.
 _OF_DEED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {"draw": VIEW, "take": CASE, "call": CASE, "meld": (*VIEW, "meld", "on"), "lay": (*VIEW, "on")}
+    {
+        "draw": VIEW,
+        "take": CASE,
+        "call": CASE,
+        "meld": (*VIEW, "meld", "on"),
+        "lay": (*VIEW, "on"),
+        _REFUSAL: (*CASE, "refusal"),
+    }
 )
 
 
-def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> tuple[Forbidden, tuple[Bar, ...]]:
+def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> tuple[Forbidden, tuple[Bar, ...], tuple[Duty, ...]]:
     """Join the answers to the hook `may` with what the core forbids; they may name the verbs of added moves."""
     verbs = {move.verb for _, move in added if move.whose != "deck"} - _CORE.keys()
-    deeds = {**_OF_DEED, **dict.fromkeys(verbs, CASE)}
+    deeds = {**dict.fromkeys(verbs, CASE), **_OF_DEED}
     core = {deed: by_option.under(answers.options) for deed, by_option in CORE_MAY.items()}
     bars: list[Bar] = [core[_DISCARD]]
-    functions: dict[str, list[Refuse]] = {"lay": [core["lay"]]} if core["lay"] is not None else {}
+    duties: list[Duty] = []
+    functions: dict[str, list[Callable[..., Any]]] = {"lay": [core["lay"]]} if core["lay"] is not None else {}
     for plugin, forbidden in answers.each("may"):
         for deed, forbids in forbidden.items():
             if deed == _DISCARD:
-                every = cast("tuple[object, ...]", forbids) if isinstance(forbids, tuple) else (forbids,)
-                bars += [_checked_bar(plugin, bar) for bar in every]
+                bars += _checked_items(plugin, forbids, Bar, "forbid discards")
+            elif deed == _END:
+                duties += _checked_items(plugin, forbids, Duty, "demand something before an end")
             elif deed in deeds:
                 functions.setdefault(deed, []).append(_checked_deed(plugin, deed, forbids, deeds[deed]))
             else:
-                hint = nearest(str(deed), (*deeds, _DISCARD))
+                hint = nearest(str(deed), (*deeds, _DISCARD, _END))
                 raise plugin.error("may", f"forbids an unknown deed {deed!r}; {hint}")
-    return {deed: any_refusal(refuse) for deed, refuse in functions.items()}, tuple(bars)
+    reword = functions.pop(_REFUSAL, [])
+    joined: dict[str, Any] = {deed: any_refusal(refuse) for deed, refuse in functions.items()}
+    if reword:
+        joined[_REFUSAL] = _in_turn(reword)
+    return joined, tuple(bars), tuple(duties)
 
 
-def _checked_bar(plugin: LoadedPlugin, bar: object) -> Bar:
-    if not isinstance(bar, Bar):
-        raise plugin.error("may", f"must forbid discards by a Bar or a tuple of them, not {bar!r}")
-    checks.check_fields_of(plugin, bar)
-    return checks.guarded(plugin, bar)
+def _checked_items(plugin: LoadedPlugin, given: object, kind: type[B], does: str) -> list[B]:
+    """The bars or duties of a plugin: one, or a tuple of them."""
+    found: list[B] = []
+    for item in cast("tuple[object, ...]", given) if isinstance(given, tuple) else (given,):
+        if not isinstance(item, kind):
+            raise plugin.error("may", f"must {does} by a {kind.__name__} or a tuple of them, not {item!r}")
+        checks.check_fields_of(plugin, item)
+        found.append(checks.guarded(plugin, item))
+    return found
+
+
+def _in_turn(reword: Sequence[Callable[..., Refusal]]) -> Callable[..., Refusal]:
+    """Make a function that gives each of some functions the refusal of the one before it."""
+
+    def reworded(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
+        for function in reword:
+            refusal = function(rules, view, action, refusal)
+        return refusal
+
+    return reworded
 
 
 def _checked_deed(plugin: LoadedPlugin, deed: str, forbids: Refuse, arguments: tuple[str, ...]) -> Refuse:
-    """Check during play what forbids a deed, except a `NaturalTwo`, which the engine knows."""
-    must = f"must forbid {deed!r} by"
+    """Check during play what forbids a deed, or rewords its refusal, except a `NaturalTwo`, which the engine knows."""
+    must = f"must answer {deed!r} by" if deed == _REFUSAL else f"must forbid {deed!r} by"
     checks.check_function(plugin, "may", forbids, arguments, prefix=must)
     if isinstance(forbids, NaturalTwo):
         return forbids
-    must += f" a function that returns {checks.named(REFUSED)}"
-    return checks.checked_answer(plugin, "may", forbids, must, *REFUSED)
+    returns = REFUSED[:1] if deed == _REFUSAL else REFUSED
+    must += f" a function that returns {checks.named(returns)}"
+    return checks.checked_answer(plugin, "may", forbids, must, *returns)
 
 
 def _forbids(move: Move, forbidden: Forbidden) -> Refuse | None:
@@ -100,23 +133,6 @@ def _forbids(move: Move, forbidden: Forbidden) -> Refuse | None:
         return cast("Refusal | None", found(rules, view))
 
     return forbids_draw
-
-
-def build_duties(answers: HookAnswers, added: Iterable[PluginMove], *, minimum: bool) -> tuple[Duty, ...]:
-    """Join the duties of core and plugins, the core's first, and check the names of duties that added moves lift."""
-    # The opening minimum may be lifted even if the options require none.
-    owners = {OPENING.name: "the core"}
-    found = [OPENING] if minimum else []
-    for plugin, duty in answers.each("duties"):
-        if duty.name in owners:
-            raise plugin.error("duties", f"has a duty {duty.name!r}, which {owners[duty.name]} has already")
-        owners[duty.name] = plugin.info.name
-        found.append(checks.guarded(plugin, duty))
-    for plugin, move in added:
-        for name in move.lifts:
-            if name not in owners:
-                raise plugin.error("moves", f"has a move {move.verb!r} that lifts {name!r}; {nearest(name, owners)}")
-    return tuple(found)
 
 
 #: For each verb the functions that wrap its effect, in the order of their plugins.
@@ -164,8 +180,6 @@ def _wrong_fields(move: Move) -> str:
     """Fields of a move that do not go together; empty if all do."""
     if OVER_PHASE in move.phases:
         return f"in the phase {OVER_PHASE!r}, in which a hand has ended"
-    if move.lifts and not move.ends:
-        return f"that lifts {move.lifts!r}, although it ends nothing"
     if move.outcome is not None and not move.suffix:
         return "with an outcome but without a suffix: the suffix is the word that its outcomes begin with"
     if move.suffix and "extra" not in move.fields:
@@ -248,7 +262,7 @@ def _as_decided(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str
     """Let a move with a suffix end what the move of its verb ends; give an outcome of chance its phases, too."""
     plainly = plain[move.verb]
     if not move.ends:
-        move = attrs.evolve(move, ends=plainly.ends, lifts=plainly.lifts)
+        move = attrs.evolve(move, ends=plainly.ends)
     if move.outcome is None:
         return move
     added = (phase for verb, phase in phased if verb == move.verb)
@@ -264,12 +278,12 @@ def build_rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Iterable
         if step.answers or step.settle is not None or step.asks is not None or step.worth is not None:
             _check_answers(plugin, step)
         elif not step.phase and step.begin is None:
-            raise plugin.error("dealt", "has a Round with neither a phase nor an effect: set phase, begin or both")
+            raise plugin.error("deal", "has a Round with neither a phase nor an effect: set phase, begin or both")
         if step.phase and step.phase not in seats_move:
-            raise plugin.error("dealt", f"names the phase {step.phase!r}, in which no seat has a move")
+            raise plugin.error("deal", f"names the phase {step.phase!r}, in which no seat has a move")
         if step.phase and (step.phase in taken or (step.answers and step.phase in _CORE)):
             what = f"has a Round with the phase {step.phase!r}, which exists already: name another"
-            raise plugin.error("dealt", what)
+            raise plugin.error("deal", what)
         taken.add(step.phase)
         found.append((plugin.info.name, checks.guarded(plugin, step)))
     return found
@@ -280,12 +294,12 @@ def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
     name, answers = f"has a Round {step.phase!r}", step.answers
     if not checks.is_verb(step.phase) or not checks.are_words(answers) or len(set(answers)) < max(2, len(answers)):
         must = f"whose phase and answers must be words, two answers or more, of {WORDS}"
-        raise plugin.error("dealt", f"{name} {must}, not {quoted(answers)}")
+        raise plugin.error("deal", f"{name} {must}, not {quoted(answers)}")
     others = (step.begin, step.shows, step.when)
     if step.asks is not None and (others != (None, None, None) or step.blind or step.by != "all"):
-        raise plugin.error("dealt", f"{name} with asks, which has answers, settle and perhaps worth, and no more")
+        raise plugin.error("deal", f"{name} with asks, which has answers, settle and perhaps worth, and no more")
     checks.check_function(
-        plugin, "dealt", step.settle, ("rules", "state", "answers"), prefix=f"{name} whose settle must be"
+        plugin, "deal", step.settle, ("rules", "state", "answers"), prefix=f"{name} whose settle must be"
     )
 
 
@@ -319,20 +333,22 @@ def added_moves(turn_moves: Mapping[str, tuple[Move, ...]]) -> Mapping[str, tupl
     return MappingProxyType(added)
 
 
-def _gives_cards(draw_count: int) -> bool:
-    return draw_count >= 1
-
-
 def build_turn(
-    answers: HookAnswers, functions: Mapping[str, Any], *, has_side_cards: bool
+    answers: HookAnswers,
+    functions: Mapping[str, Any],
+    deals: Iterable[tuple[LoadedPlugin, Deal]],
+    *,
+    draw_count: int,
+    has_side_cards: bool,
 ) -> tuple[TurnRules, Forbidden, Wraps, list[tuple[str, Round]]]:
     """Build the rules of a turn, and all that was found on the way: prohibitions, wrapped effects, rounds."""
     options, calls = answers.options, CALLS.of(answers.options)
     uses = build_uses(answers)
-    declared: list[tuple[LoadedPlugin, Round]] = answers.each("dealt")
+    declared = [(plugin, step) for plugin, deal in deals for step in deal.steps]
     added = plugin_moves(answers, declared)
-    forbidden, bars = build_may(answers, added)
-    duties = build_duties(answers, added, minimum=functions["opening_minimum"] is not None)
+    forbidden, bars, duties = build_may(answers, added)
+    if functions["opening_minimum"] is not None:
+        duties = (OPENING, *duties)
     wraps = build_effects(answers, {*_CORE, *(move.verb for _, move in added)})
     plain, phased, suffixed = build_moves(answers, added, uses, forbidden, wraps)
     moves = (*plain.values(), *dict.fromkeys(phased.values()), *suffixed.values())
@@ -345,7 +361,7 @@ def build_turn(
         own["turn_ended"] = asking(own["turn_ended"])
 
     turn = TurnRules(
-        draw_count=answers.alike("draw_count", checks.Must(_gives_cards, "a whole number, at least 1")),
+        draw_count=draw_count,
         may_draw=forbidden.get("draw"),
         may_take=forbidden.get("take"),
         may_call=forbidden.get("call"),
@@ -359,6 +375,7 @@ def build_turn(
         lone_top_barred=DISCARD_BARRED.of(options) == "lone-top" and "may.discard" not in answers.answered,
         barred=bars[0].cards if len(bars) == 1 else _joined(bars),
         duties=duties,
+        refusal=forbidden.get(_REFUSAL),
         melding_goes_out=OUT_DISCARD.of(options) == "optional",
         stock_empty=STOCK_EMPTY.of(options),
         call=calls,

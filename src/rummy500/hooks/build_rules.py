@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import attrs
 
-from rummy500.base.errors import ComposeError, Reason, Refusal
+from rummy500.base.errors import ComposeError, Reason
+from rummy500.base.records import field_names
 from rummy500.cards.cards import JOKER, MOST_COPIES, MOST_COUNTED, NATURALS, SPARE, card_text
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import Computed
@@ -22,7 +23,7 @@ from rummy500.hooks.plugin import APART, CUT_RANKS, LoadedPlugin, Pack, PluginIn
 from rummy500.hooks.resolve_options import PointUnit, ResolvedOptions
 from rummy500.hooks.specs import SPECS
 from rummy500.rules.entry import Identity
-from rummy500.rules.move import FixedMinimum, Verdict, nobody_deducts, top_brings_all
+from rummy500.rules.move import Deal, FirstPlayer, FixedMinimum, Takes, Verdict, nobody_deducts
 from rummy500.rules.options import (
     DEAL_OPENING,
     DEAL_SIZE,
@@ -49,7 +50,7 @@ from rummy500.rules.rules import (
     ViewRules,
     derived_fields,
 )
-from rummy500.rules.scores import WILD_IN_HAND, Place, PointTable, ScoreLine, TableAnswer, TableAnswers, Unsettled
+from rummy500.rules.scores import WILD_IN_HAND, Place, PointTable, TableAnswer, TableAnswers
 from rummy500.rules.state import State, View
 
 _WHERE: Final[Mapping[Place, str]] = {
@@ -249,12 +250,6 @@ def _cases(wilds: tuple[int, ...]) -> Iterator[_Case]:
 # ---------------------------------------------------------------- rules
 
 
-#: The hooks whose functions list lines of a score, each with the types of a line.
-_LINES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
-    {"score_lines": (ScoreLine, Unsettled), "match_lines": (ScoreLine,)}
-)
-
-
 def build_rules(
     identity: Identity,
     base: Preset,
@@ -274,9 +269,13 @@ def build_rules(
     wilds: Wilds = answers.alike("wilds")
     shapes = build_shapes(wilds, options, packs, pack)
     finder = shared_finder(shapes)
-    functions = _functions(answers, resolved.set_by)
+    functions = _functions(answers)
     last_lines: tuple[str, ...] = functions.pop("last_lines")
-    turn, forbidden, wraps, steps = build_turn(answers, functions, has_side_cards=pack.side_cards is not None)
+    deals = _deals(answers)
+    turn, forbidden, wraps, steps = build_turn(
+        answers, functions, deals, draw_count=resolved.draw[0], has_side_cards=pack.side_cards is not None
+    )
+    first_by, first_player = _who_begins(answers, deals, resolved.set_by)
     rounds = tuple([step for _, step in steps if step.asks is None])
     memories = answers.each("memory")
     if any(step.answers for _, step in steps):
@@ -309,6 +308,7 @@ def build_rules(
             entries=tuple((plugin.info.name, entry) for plugin, entry in added_rules(answers, resolved.kinds)),
             table_answers=MappingProxyType({"card_points": point_answers, "cut_ranks": cut_ranks}),
             dealt_by=tuple(dict.fromkeys([name for name, step in steps if step.asks is None])),
+            first_by=first_by,
             last_lines=last_lines,
             effect_wraps=MappingProxyType(
                 {verb: tuple(plugin.info.name for plugin, _ in found) for verb, found in wraps.items()}
@@ -328,6 +328,8 @@ def build_rules(
             cut_ranks=MappingProxyType({card: ranked[-1][1] for card, ranked in cut_ranks.items()}),
             rounds=rounds,
             between=tuple([step for _, step in steps if step.asks is not None]),
+            hand_sizes=tuple([(plugin.info.name, deal.sizes) for plugin, deal in deals if deal.sizes is not None]),
+            first_player=first_player,
             **of_part(DealRules, functions),
         ),
         melding=melding,
@@ -358,52 +360,65 @@ _WHO_BEGINS: Final = Reason(
 )
 
 
-def _functions(answers: HookAnswers, set_by: Mapping[str, str]) -> dict[str, Any]:
+def _functions(answers: HookAnswers) -> dict[str, Any]:
     """Merge the functions that the engine calls during play, by the name of their hook."""
     functions: dict[str, Any] = {}
     points = MELD_FIRST_MINIMUM.of(answers.options)
     minimum = FixedMinimum(points) if points else None
     for name, spec in SPECS.items():
-        if spec.merge in ("wrapped", "one"):
+        if spec.merge == "wrapped":
             functions[name] = answers.wrapped(name, _checked_rule, minimum if name == "opening_minimum" else None)
-        elif spec.kind == "LIST" and spec.merge == "each" and name != "may":  # `build_may` joins it, deed by deed
-            added = answers.each(name)
-            if name in _LINES:
-                added = [(plugin, checks.checked_lines(plugin, name, find, _LINES[name])) for plugin, find in added]
-            if name == "score_lines":
-                added.sort(key=lambda found: checks.comes_last(found[1]))
-                functions["last_lines"] = tuple(plugin.info.name for plugin, find in added if checks.comes_last(find))
-            functions[name] = tuple([function for _, function in added])
-    if functions["collects"] not in (None, top_brings_all):
-        functions["collects"] = checks.checked_pile(answers.having("collects")[-1], functions["collects"])
-    if functions["first_player"] is not None:
-        _check_who_begins(answers, set_by)
+    added = [(plugin, checks.checked_lines(plugin, find)) for plugin, find in answers.each("score_lines")]
+    added.sort(key=lambda found: checks.comes_last(found[1]))
+    functions["last_lines"] = tuple([plugin.info.name for plugin, find in added if checks.comes_last(find)])
+    functions["score_lines"] = tuple([find for _, find in added])
+    functions |= _takes(answers)
     functions["nobody_deducts"] = functions["deducts"] is nobody_deducts
     return functions
 
 
-def _check_who_begins(answers: HookAnswers, set_by: Mapping[str, str]) -> None:
-    """Refuse an option that decides who begins beside a plugin that does."""
-    opening = DEAL_OPENING.of(answers.options)
-    if opening == "upcard":
-        return
-    by = answers.having("first_player")[-1].info.name
+def _takes(answers: HookAnswers) -> dict[str, Any]:
+    """The functions of the hook `takes` by their names; `None` where they are the core's."""
+    core: Takes = SPECS["takes"].default
+    takes = answers.handed_on("takes", core, checks.checked_takes)
+    names = field_names(Takes)
+    found = {name: getattr(takes[-1][1], name) for name in names} if takes else {}
+    return {name: None if found.get(name) in (None, getattr(core, name)) else found[name] for name in names}
+
+
+def _deals(answers: HookAnswers) -> list[tuple[LoadedPlugin, Deal]]:
+    """The answers to the hook `deal`, checked."""
+    found: list[tuple[LoadedPlugin, Deal]] = answers.each("deal")
+    for plugin, deal in found:
+        for step in deal.steps:
+            checks.check_fields_of(plugin, step)
+    return [(plugin, checks.guarded(plugin, deal)) for plugin, deal in found]
+
+
+def _who_begins(
+    answers: HookAnswers, deals: Sequence[tuple[LoadedPlugin, Deal]], set_by: Mapping[str, str]
+) -> tuple[str, FirstPlayer | None]:
+    """The plugin that chooses who begins, and its function; an option or another plugin that does, too, is refused."""
+    found = [(plugin.info.name, deal.first_player) for plugin, deal in deals if deal.first_player is not None]
+    if not found:
+        return "", None
+    by, opening = found[0][0], DEAL_OPENING.of(answers.options)
     kind, _, setter = set_by[DEAL_OPENING.name].partition(" ")
-    if kind == "plugin":
-        raise ComposeError(APART(plugin=by, other=setter, why="both decide who begins"))
-    raise ComposeError(_WHO_BEGINS(plugin=by, option=DEAL_OPENING.name, given=opening))
+    other = found[1][0] if len(found) > 1 else setter if opening != "upcard" and kind == "plugin" else ""
+    if other:
+        raise ComposeError(APART(plugin=by, other=other, why="both decide who begins"))
+    if opening != "upcard":
+        raise ComposeError(_WHO_BEGINS(plugin=by, option=DEAL_OPENING.name, given=opening))
+    return found[0]
 
 
 #: The types that functions of a hook may return, where they are called seldom enough for a check each time.
 _RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
     {
-        "first_player": (int,),
         "hand_emptied": (State,),
         "turn_ended": (State,),
-        "must_use": (bool,),
         "deducts": (bool, type(None)),
         "match_winners": (Verdict,),
-        "refused": (Refusal,),
         "opening_minimum": (int,),
     }
 )
@@ -413,8 +428,9 @@ def _checked_rule(plugin: LoadedPlugin, hook: str, rule: Callable[..., Any]) -> 
     """A rule of a plugin whose answers are checked during play; one of the core, which others recognize, stays."""
     if hook not in _RETURNS or checks.is_core(rule):
         return rule
-    wanted = {"first_player": "a seat", "opening_minimum": "a whole number"}.get(hook) or checks.named(_RETURNS[hook])
-    must, guard = f"must return a function that returns {wanted}", checks.is_no_seat if hook == "first_player" else None
+    wanted = "a whole number" if hook == "opening_minimum" else checks.named(_RETURNS[hook])
+    must = f"must return a function that returns {wanted}"
+    guard = checks.has_no_lines if hook == "match_winners" else None
     checked = checks.checked_answer(plugin, hook, rule, must, *_RETURNS[hook], guard=guard)
     return checks.outside_its_score(plugin, hook, checked) if hook == "deducts" else checked
 

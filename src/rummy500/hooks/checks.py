@@ -28,7 +28,8 @@ from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame_function, type_text
 from rummy500.rules.entry import RuleEntry, counted
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note
-from rummy500.rules.move import Bar, Collects, Duty, FollowUps, LinesAfter, Move, Round, Use
+from rummy500.rules.move import Bar, Collects, Deal, Duty, FollowUps, LinesAfter, Move, Round, Use
+from rummy500.rules.move import Takes as TakeRules
 from rummy500.rules.options import Preset
 from rummy500.rules.rules import MemoryRules, Rules
 from rummy500.rules.scores import ScoreLine, Unsettled
@@ -79,7 +80,6 @@ is_word: Final = _matching(_WORD)
 _is_word_or_empty: Final = _matching(f"({_WORD})?")
 #: Whether an action can begin with a word.
 is_verb: Final = _matching(f"(?!deck)(?=[A-Za-z]){_WORD}")
-_is_rule: Final = _matching(rf"{_WORD}(\.{_WORD})*")
 #: Whether a word can be a phase of the hand, or the key of a memory.
 _is_key: Final = _matching(r"[A-Za-z0-9_-]+")
 
@@ -103,6 +103,10 @@ def _is_new_use(word: object) -> bool:
 
 def _is_own_key(key: object) -> bool:
     return key == "" or (_is_key(key) and key not in POSITION_KEYS)
+
+
+def _are_rounds(value: object) -> bool:
+    return isinstance(value, tuple) and all(isinstance(step, Round) for step in cast("tuple[object, ...]", value))
 
 
 def _exist(faces: tuple[int, ...]) -> bool:
@@ -132,7 +136,7 @@ def _decides_more(step: Round, rules: Rules, before: State, *rest: Any) -> str:
     phase, seat = after.public.phase, after.public.to_act
     if step.asks is None:
         same = seat == before.public.to_act or phase == OVER_PHASE
-        wrong = "" if same else ", and not set whose turn it is: the hook first_player chooses who begins"
+        wrong = "" if same else ", and not set whose turn it is: Deal.first_player chooses who begins"
     elif phase not in (DRAW_PHASE, OVER_PHASE):
         wrong = f" in which a turn begins or the hand ends, not one in the phase {phase!r}"
     else:
@@ -144,10 +148,21 @@ def _is_no_seat_of(_: object, rules: Rules, *rest: Any) -> str:
     return is_no_seat(rules, *rest)
 
 
+def _is_no_first(_: object, rules: Rules, *rest: Any) -> str:
+    return "" if rest[-1] is None else is_no_seat(rules, *rest)
+
+
 def is_no_seat(rules: Rules, *rest: Any) -> str:
     """Say which seats there are, if a plugin has returned none of them; else empty."""
     seat = rest[-1]
     return "" if type(seat) is int and 0 <= seat < rules.seats else f", 0 to {rules.seats - 1}, not {seat!r}"
+
+
+def has_no_lines(*case: Any) -> str:
+    """Say what the lines of a verdict must be, if they are something else; else empty."""
+    lines: object = case[-1].lines
+    right = isinstance(lines, tuple) and all(type(line) is ScoreLine for line in cast("tuple[object, ...]", lines))
+    return "" if right else " whose lines are a tuple of ScoreLine"
 
 
 def _is_no_play(*case: Any) -> str:
@@ -182,7 +197,6 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
     {
         Bar: {"cards": Takes(VIEW, (int,)), "why": Takes(("card",), (Refusal,))},
         Duty: {
-            "name": Must(_is_rule, "the id of a rule"),
             "ends": _one_of("turn", "hand"),
             "why": Takes(VIEW, REFUSED),
         },
@@ -209,7 +223,6 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
             "fields": Must(_is(tuple), "a tuple"),
             "uses": Must(partial(are_words, fits=_is_word_or_empty), "a tuple of words"),
             "ends": _one_of("turn", "hand", more=", or empty for neither"),
-            "lifts": Must(_is(tuple), "a tuple of duties"),
             "generate": _ACTIONS,
             "check": Takes(CASE, REFUSED),
             "effect": Takes(STATE, (State,)),
@@ -228,6 +241,15 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
             "find": Takes((*VIEW, "card"), (tuple,), "list pieces and the place of a meld", _is_no_play),
             "play": Takes((*VIEW, "pieces", "on"), (View, Refusal)),
             "wants": Takes(VIEW, (int,)),
+        },
+        Deal: {
+            "steps": Must(_are_rounds, "a tuple of Round"),
+            "sizes": Takes(("rules", "match", "sizes")),
+            "first_player": Takes(("rules", "state"), (int, type(None)), guard=_is_no_first),
+        },
+        TakeRules: {
+            "collects": Takes(("rules", "view", "depth")),
+            "must_use": Takes(("rules", "view", "depth"), (bool,)),
         },
         Round: {
             "by": _one_of("all", "dealer", "left"),
@@ -264,7 +286,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
 _NAMES: Final[Mapping[type, tuple[str, Callable[[Any], str]]]] = MappingProxyType(
     {
         Bar: ("may", "a Bar".format),
-        Duty: ("duties", "a Duty {0.name!r}".format),
+        Duty: ("may", "a Duty".format),
         Pack: ("pack", "a Pack".format),
         Wilds: ("wilds", "a Wilds".format),
         LinesAfter: ("score_lines", "a LinesAfter".format),
@@ -272,7 +294,9 @@ _NAMES: Final[Mapping[type, tuple[str, Callable[[Any], str]]]] = MappingProxyTyp
         RuleEntry: ("entries", "a rule {0.id!r}".format),
         Move: ("moves", lambda move: f"a move {verb_of(move)!r}"),
         Use: ("uses", "a use {0.word!r}".format),
-        Round: ("dealt", lambda step: f"a Round {step.phase!r}" if step.phase else "a Round"),
+        Deal: ("deal", "a Deal".format),
+        TakeRules: ("takes", "Takes".format),
+        Round: ("deal", lambda step: f"a Round {step.phase!r}" if step.phase else "a Round"),
         HandMemory: ("memory", "a HandMemory".format),
         MatchMemory: ("memory", "a MatchMemory".format),
     }
@@ -490,31 +514,39 @@ def outside_its_score(plugin: LoadedPlugin, hook: str, function: F) -> F:
     return cast("F", asked_once)
 
 
-def checked_lines(plugin: LoadedPlugin, hook: str, find: Any, kinds: tuple[type, ...]) -> Any:
+def checked_lines(plugin: LoadedPlugin, find: Any) -> Any:
     """Make of a function, or a `LinesAfter` of one, one that checks its lines and refuses it to ask for their score."""
     if isinstance(find, LinesAfter):
         find = guarded(plugin, find)
-        return attrs.evolve(find, find=outside_its_score(plugin, hook, find.find))
-    must = f"must return a function that lists lines, each {named(kinds)}"
-    return outside_its_score(plugin, hook, checked_answer(plugin, hook, find, must, *kinds, each=True))
+        return attrs.evolve(find, find=outside_its_score(plugin, "score_lines", find.find))
+    must = f"must return a function that lists lines, each {named(_LINES)}"
+    checked = checked_answer(plugin, "score_lines", find, must, *_LINES, each=True)
+    return outside_its_score(plugin, "score_lines", checked)
+
+
+def checked_takes(plugin: LoadedPlugin, _: str, takes: TakeRules) -> TakeRules:
+    """What a plugin says about takes, checked during play, except functions of the core."""
+    collects = takes.collects if is_core(takes.collects) else checked_pile(plugin, takes.collects)
+    return attrs.evolve(guarded(plugin, takes), collects=collects)
 
 
 def checked_pile(plugin: LoadedPlugin, rule: Collects) -> Collects:
-    """Make a `collects` that checks the answers of another during play: depths of the pile, each once."""
+    """Make a `Takes.collects` that checks the answers of another during play: depths of the pile, each once."""
 
     def collects(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         depths = rule(rules, view, depth)
         if type(depths) is not tuple:
             if not hasattr(depths, "__len__"):  # an iterator may have no end
-                must = "must return a function that returns depths of the pile"
-                raise wrong_answer(plugin, "collects", rule, must, depths)
+                must = "has Takes whose collects must return depths of the pile"
+                raise wrong_answer(plugin, "takes", rule, must, depths)
             depths = tuple(depths)
         if depths in ((), (depth,)):
             return depths
         most = max(depth, len(view.public.pile))
         if depth not in depths or len(set(depths)) < len(depths) or not 1 <= min(depths) <= max(depths) <= most:
-            what = f"must give depths from 1 to {most}, each once, {depth} among them, not {depths!r}"
-            raise error_in_play(plugin, "collects", rule, ValueError, what)
+            must = f"must return depths from 1 to {most}, each once, {depth} among them"
+            what = f"has Takes whose collects {must}, not {depths!r}"
+            raise error_in_play(plugin, "takes", rule, ValueError, what)
         return depths
 
     return collects

@@ -25,7 +25,7 @@ from rummy500.hooks.plugin import (
     load_installed,
     refusal_of_missing,
 )
-from rummy500.hooks.specs import SPECS
+from rummy500.hooks.specs import REPLACED, SPECS
 
 #: The name of the project, by which pluggy distinguishes the marks of projects.
 PROJECT: Final = "rummy500"
@@ -167,6 +167,8 @@ def _checked_hook(plugin: object, called: str, hook: str) -> tuple[Callable[...,
         if inspect.isroutine(found) or callable(found):
             raise ComposeError(f"plugin {called}: {hook} has the name of a hook, but lacks the mark @hookimpl")
         return None
+    if hook in REPLACED:
+        raise ComposeError(f"plugin {called}: hook {hook} is now {REPLACED[hook]}")
     if hook not in SPECS:
         raise ComposeError(f"plugin {called}: there is no hook {hook}; {nearest(hook, SPECS, _FIND_A_HOOK)}")
     for request in _NOT_USED:

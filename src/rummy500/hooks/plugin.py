@@ -124,6 +124,8 @@ class Settings:
             points that it does not divide, and two plugins with different units. `match.target` and
             `meld.first-minimum` are divided, too, and rounded up, unless the caller sets them. Divide the points of
             lines that your plugin adds by `rules.scoring.unit`.
+        draw_count: the number of cards that a draw from the stock gives (`draw.stock-two`), fewer if the stock has
+            fewer; `None` to leave it at 1. `compose` refuses two plugins with different numbers.
     """
 
     sets: Mapping[str, OptionValue] = attrs.field(factory=dict, hash=False, validator=_is(Mapping))
@@ -132,6 +134,7 @@ class Settings:
     refuse: str | Refusal = ""
     deducts_at_stock_end: bool = attrs.field(default=False, kw_only=True, validator=_is(bool))
     point_unit: int | None = attrs.field(default=None, kw_only=True, validator=attrs.validators.optional(_at_least_one))
+    draw_count: int | None = attrs.field(default=None, kw_only=True, validator=attrs.validators.optional(_at_least_one))
 
 
 #: The ranks of cards in the draw for the deal, unless a plugin changes them: an ace is lowest, a joker drawn again.

@@ -9,8 +9,9 @@ import attrs
 
 from rummy500.base.errors import ComposeError, Reason, nearest
 from rummy500.base.inputs import clipped, quoted
-from rummy500.hooks.plugin import Fixed, LoadedPlugin, Settings
+from rummy500.hooks.plugin import APART, Fixed, LoadedPlugin, Settings
 from rummy500.rulebook.explain import OPTION
+from rummy500.rules.entry import counted
 from rummy500.rules.options import CORE_OPTIONS, MATCH_TARGET, MELD_FIRST_MINIMUM, Option, OptionValue, Preset
 
 #: The options of the core that are numbers of points.
@@ -43,6 +44,7 @@ class ResolvedOptions:
     sets: dict[str, list[tuple[str, OptionValue]]] = attrs.field(factory=dict[str, list[tuple[str, OptionValue]]])
     required: dict[str, frozenset[str]] = attrs.field(factory=dict[str, frozenset[str]])
     unit: PointUnit = attrs.field(factory=PointUnit)
+    draw: tuple[int, str] = (1, "")
     deducts_at_stock_end: bool = False
 
     def set(self, option: str, value: OptionValue, by: str) -> None:
@@ -146,6 +148,12 @@ def _apply_settings(draft: ResolvedOptions, plugin: LoadedPlugin, seats: int) ->
         draft.unit = PointUnit(settings.point_unit, name)
         if earlier.by and earlier.points != draft.unit.points:
             raise ComposeError(_UNITS(plugin=earlier.by, other=name, mine=earlier.points, theirs=draft.unit.points))
+    if settings.draw_count is not None:
+        count, earlier_plugin = draft.draw
+        if earlier_plugin and count != settings.draw_count:
+            why = f"{earlier_plugin} draws {counted(count, 'card')}, {name} {settings.draw_count}"
+            raise ComposeError(APART(plugin=earlier_plugin, other=name, why=why))
+        draft.draw = settings.draw_count, name
     for option, value in settings.sets.items():
         _set(draft, plugin, option, value)
     for option, fix in settings.fixes.items():

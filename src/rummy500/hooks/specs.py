@@ -3,73 +3,49 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
-from rummy500.base.errors import Refusal, nearest
+from rummy500.base.errors import nearest
 from rummy500.cards.cards import JOKER
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
 from rummy500.engine.moves.take import must_use_by_options
 from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
 from rummy500.engine.scoring import CARD_POINTS, deducts_always, hand_lines, highest_wins
-from rummy500.engine.turns import goes_out, left_of_dealer, next_turn
+from rummy500.engine.turns import goes_out, next_turn
 from rummy500.hooks.plugin import Pack, PluginInfo, Settings, Wilds
-from rummy500.rules.actions import Action
 from rummy500.rules.entry import RuleEntry
 from rummy500.rules.memory import HandMemory, MatchMemory
 from rummy500.rules.move import (
     Bar,
-    Collects,
+    Deal,
     Deducts,
-    Duty,
-    FirstPlayer,
     Forbids,
     HandEmptied,
-    HandSizes,
-    MatchLines,
     MatchWinners,
     Move,
-    MustUse,
     OpeningMinimum,
-    Refused,
-    Round,
     ScoreLines,
-    Tally,
+    Takes,
     TurnEnded,
     Use,
-    Verdict,
     WrapEffect,
     all_above,
 )
 from rummy500.rules.options import DISCARD_BARRED, MELD_LAYOFF, SCORE_ACE, CoreOption, OptionValue, V
 from rummy500.rules.rules import Rules
-from rummy500.rules.scores import Place, ScoreLine
-from rummy500.rules.state import MatchSoFar, View
-
-
-def equal_hands(rules: Rules, _match: MatchSoFar) -> tuple[int, ...]:
-    """All seats get as many cards: the answer to `hand_sizes`."""
-    return (rules.deal.hand_size,) * rules.seats
+from rummy500.rules.scores import Place
+from rummy500.rules.state import View
 
 
 def no_minimum(_rules: Rules, _view: View) -> int:
     """No points are required to open: the answer to `opening_minimum`."""
     return 0
-
-
-def refuse_unchanged(_rules: Rules, _view: View, _action: Action, refusal: Refusal) -> Refusal:
-    """A refusal does not change: the answer to `refused`."""
-    return refusal
-
-
-def no_match_lines(_rules: Rules, _tally: Tally, _verdict: Verdict) -> Iterable[ScoreLine]:
-    """The match adds nothing to the scores: the answer to `match_lines`."""
-    return ()
 
 
 # ---------------------------------------------------------------- spec
@@ -85,7 +61,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Options = Mapping[str, OptionValue]
 
 Kind = Literal["VALUE", "TABLE", "RULE", "LIST", "MOVE"]
-Merge = Literal["handed on", "wrapped", "joined", "each", "alike", "one"]
+Merge = Literal["handed on", "wrapped", "joined", "each", "alike"]
 Group = Literal["play", "flow", "count", "match"]
 
 #: The kinds of merge: how the answers of several plugins become one, in the order of the plugins.
@@ -96,7 +72,6 @@ MERGES: Final[Mapping[Merge, str]] = MappingProxyType(
         "joined": "the tuples of all plugins are joined",
         "each": "the answer of each plugin is used, in the order of the plugins",
         "alike": "plugins that answer must give the same answer; `compose` refuses different ones",
-        "one": "one plugin answers; `compose` refuses a second",
     }
 )
 
@@ -137,7 +112,8 @@ also take `options` and `seats`.""",
         ),
         "RULE": KindOfHook(
             "wrapped",
-            """Called once, when the rules are composed. Returns a function, which the engine calls during play.
+            """Called once, when the rules are composed. Returns a function, which the engine calls during play, or a
+record of functions.
 
 `rule` is the function so far, of the core and of earlier plugins. Return a function of the same arguments that calls
 `rule` wherever your rule adds nothing, or `None` to leave `rule` as it is. A hook may also take `options` and `seats`.
@@ -299,8 +275,9 @@ def settings(options: Options, seats: int, by_preset: bool) -> Settings | None: 
     `options` has the values of the preset, of earlier plugins and, for options of plugins, of the caller. The caller
     and later plugins may change what this plugin sets. They may not change what it fixes: `compose` refuses that with
     the names and the reason. `by_preset` is true if the preset names the plugin, so that the plugin may give way to
-    what the caller asks for. Two more fields are not options: `deducts_at_stock_end`, if the text of the variant
-    deducts hands when the stock ends the hand, and `point_unit`, if several points make one of the score.
+    what the caller asks for. Three more fields are not options: `deducts_at_stock_end`, if the text of the variant
+    deducts hands when the stock ends the hand, `point_unit`, if several points make one of the score, and `draw_count`,
+    if a draw from the stock gives more than one card.
     """
 
 
@@ -328,14 +305,6 @@ def sides(options: Options, seats: int) -> tuple[int, ...] | None:
     """The side of each seat (`match.partnership`), for example `(0, 1, 0, 1)`. Without it each seat plays alone."""
 
 
-@hook("VALUE", "play", default=1)
-def draw_count(options: Options, seats: int) -> int | None:
-    """The number of cards that a draw from the stock gives (`draw.stock-two`): a whole number, at least 1.
-
-    A draw gives fewer if the stock has fewer.
-    """
-
-
 @hook("VALUE", "play", default=Wilds((JOKER,)))
 def wilds(options: Options, seats: int) -> Wilds | None:
     """The faces that are wild (`meld.joker`), and whether jokers make groups of their own. The core's answer: jokers.
@@ -346,18 +315,6 @@ def wilds(options: Options, seats: int) -> Wilds | None:
     A wild natural card counts as natural in its own place in a run, and in a group of its own rank. It keeps its own
     points, unless `card_points` says otherwise. If the wild cards differ from hand to hand, or change during one, name
     every face that is ever wild, and choose by `Wilds.now` those that are wild now.
-    """
-
-
-@hook("VALUE", "play", "flow", merge="joined")
-def dealt(options: Options, seats: int) -> tuple[Round, ...] | None:
-    """The steps between the deal and the first turn, and between two turns, as a tuple of `Round`, in plugins' order.
-
-    A step may turn a card up, take an ante into memory, or begin a phase in which the dealer, the first seat or all
-    seats act. The plugin adds a move for such a phase, with `Move.whose` as `turn` if the seats act in order, as
-    `pending` if they act in any order; its effect ends with `mark_acted`. Seats that answer a question at once, with
-    words that are hidden and go to `Round.settle` alone, need no move: `Round.answers`. With `Round.asks` they are
-    asked after each turn, before the next player begins: who buys the discard, say.
     """
 
 
@@ -385,7 +342,7 @@ def card_points(card: int, role: int, place: Place, points: int, options: Option
     Args:
         card: the card, 0 to 51, `JOKER` or `SPARE`.
         role: the card that it stands for: itself if it is natural, 64 and a rank for a wild card in a group,
-            `WILD_IN_HAND` for a card in the hand that is wild now.
+            63, which is no card, for a card in the hand that is wild now.
         place: `hand`, `group`, `run`, or `low` for the low end of a run that begins with an ace. The points of a card
             in the hand are deducted.
         points: its points so far.
@@ -397,29 +354,6 @@ def card_points(card: int, role: int, place: Place, points: int, options: Option
 # ------------------------------------------------- RULE
 
 
-@hook("RULE", "play", built_in=equal_hands)
-def hand_sizes(rule: HandSizes, options: Options, seats: int) -> HandSizes | None:
-    """The number of cards that each seat is dealt: `(rules, match) -> sizes`. The core's answer: `deal.size` for all.
-
-    The answer may depend on `match.hand_number`, the scores and the memory of the match. Cards are dealt one at a time,
-    and a seat that has its number is passed over. Two cards must be left, for the pile and the stock.
-    """
-
-
-@hook("RULE", "play", "flow", merge="one", built_in=left_of_dealer)
-def first_player(rule: FirstPlayer, options: Options, seats: int) -> FirstPlayer | None:
-    """The seat that plays the first turn of a hand (`turn.order`): `(rules, state) -> seat`.
-
-    It is asked once, after all steps of the deal (`dealt`), and may depend on what they left in memory: a bid, say. The
-    core's answer, `rule`: the player on the dealer's left. Only one plugin may choose. The hook goes with
-    `deal.opening` = `upcard`; other openings decide themselves who begins.
-
-    Who begins tells everybody what it depends on. If that is a dealt card, show it in a step of the deal: a
-    `Round(begin=..., shows=...)` whose `begin` calls `show_cards`, and whose `shows` returns the card also where nobody
-    holds it, since then everybody knows that.
-    """
-
-
 @hook("RULE", "play", built_in=no_minimum)
 def opening_minimum(rule: OpeningMinimum, options: Options, seats: int) -> OpeningMinimum | None:
     """The points that the first melds of a seat must have in their turn: `(rules, view) -> points`, 0 for none.
@@ -429,23 +363,12 @@ def opening_minimum(rule: OpeningMinimum, options: Options, seats: int) -> Openi
     """
 
 
-@hook("RULE", "play", built_in=must_use_by_options)
-def must_use(rule: MustUse, options: Options, seats: int) -> MustUse | None:
-    """Whether a seat that takes the card at a depth of the pile must use it at once: `(rules, view, depth) -> bool`.
+@hook("RULE", "play", merge="handed on", default=Takes(all_above, must_use_by_options))
+def takes(rule: Takes, options: Options, seats: int) -> Takes | None:
+    """What comes with a card that is taken from the pile, and whether a taken card must be used at once.
 
-    The core's answer: yes if other cards come with it (`collects`); if it comes alone, `draw.top` decides; no for an
-    upcard on offer (phase `offer`). An upcard that must be used is taken `with` its use.
-    """
-
-
-@hook("RULE", "play", built_in=all_above)
-def collects(rule: Collects, options: Options, seats: int) -> Collects | None:
-    """The cards that come with a taken card: `(rules, view, depth) -> depths`, a tuple that has its own depth, too.
-
-    Depths count from 1, the top of the pile. Return no depth if the card cannot be taken. A call collects the cards
-    that come with each card that it uses (`call.full`). Calling the last discard to lay it off collects that card alone
-    (`call.last-discard`). The core's answer: all cards above it (`draw.deep`). The answer must not depend on the seat's
-    hand. `whole_pile(rule)` is an answer that the engine recognizes and need not call: the whole pile or nothing.
+    `rule` is the answer so far, of the core and of earlier plugins. Change one of its functions, and call the one that
+    it had wherever your rule adds nothing: `attrs.evolve(rule, collects=whole_pile(rule.collects))`.
     """
 
 
@@ -486,19 +409,24 @@ def match_winners(rule: MatchWinners, options: Options, seats: int) -> MatchWinn
     """The winners of the match after a hand, if it is over: `(rules, tally) -> Verdict` (`match.*`).
 
     The core's answer: nobody until a seat reaches the target, then the seat with the most points. A tie is played on.
-    A plugin may ask the function so far about a tally that it has changed, as `must-go-out` does.
-    """
-
-
-@hook("RULE", "play", built_in=refuse_unchanged)
-def refused(rule: Refused, options: Options, seats: int) -> Refused | None:
-    """Replaces a refusal of the core by one that names your rule: `(rules, view, action, refusal) -> refusal`.
-
-    It is called for refused actions only, and must return a refusal: it cannot allow the action.
+    A plugin may ask the function so far about a tally that it has changed, as `must-go-out` does. `Verdict.lines` are
+    the lines that the match adds to the scores: add yours to those of the verdict so far by `attrs.evolve`.
     """
 
 
 # ------------------------------------------------- LIST
+
+
+@hook("LIST", "play", "flow")
+def deal(options: Options, seats: int) -> Deal | None:
+    """What the plugin changes about the deal: steps before the first turn, sizes of hands, who begins.
+
+    A step may turn a card up, take an ante into memory, or begin a phase in which the dealer, the first seat or all
+    seats act. The plugin adds a move for such a phase, with `Move.whose` as `turn` if the seats act in order, as
+    `pending` if they act in any order; its effect ends with `mark_acted`. Seats that answer a question at once, with
+    words that are hidden and go to `Round.settle` alone, need no move: `Round.answers`. With `Round.asks` they are
+    asked after each turn, before the next player begins: who buys the discard, say.
+    """
 
 
 @hook("LIST", "play")
@@ -518,22 +446,19 @@ def may(options: Options, seats: int) -> Mapping[str, Forbids] | None:
     - `discard`: no function but a `Bar`, or a tuple of them. Every turn can end (`turn.no-stranding`): if neither a
       play nor an allowed discard could end it, bars are lifted. Takes and plays that lead there are refused; a move of
       yours that gives a seat cards must refuse it in its own check;
+    - `end`: no function but a `Duty`, or a tuple of them: something that a seat must have done before it ends its turn
+      or the hand. Every move that does so by a seat's choice is asked: the discard, a play of the last card, and each
+      move of a plugin with `Move.ends`. The opening minimum (`meld.first-minimum`) is the core's duty. A play is
+      refused after which the turn could not end with its duties met, and a duty that no play can meet yields
+      (`turn.no-stranding`). No duty applies when the stock or the circle ends the hand;
+    - `refusal`, which forbids nothing: `(rules, view, action, refusal) -> refusal`, for a refusal that names your rule
+      in place of the core's. It is called for refused actions only, given the refusal so far, and must return one: it
+      cannot allow the action;
     - the verb of a move that a plugin adds, or the phase of a round with `answers`: `(rules, view, action)`. The word
-      of an answer is `action.extra[0]`.
+      of an answer is `action.extra[0]`. A verb or a phase that is one of the words above cannot be forbidden.
 
     The engine calls every function for a deed, the core's (`meld.layoff`, `discard.*`) first. One refusal is enough:
     none can allow what another forbids.
-    """
-
-
-@hook("LIST", "play", merge="joined")
-def duties(options: Options, seats: int) -> tuple[Duty, ...] | None:
-    """Demand something of a seat before it ends its turn or the hand: a tuple of `Duty`.
-
-    Every move that ends a turn or the hand by a seat's choice is asked: the discard, a play of the last card, and each
-    move of a plugin with `Move.ends`. The opening minimum (`meld.first-minimum`) is the core's duty. A play is refused
-    after which the turn could not end with its duties met, and a duty that no play can meet yields
-    (`turn.no-stranding`). No duty applies when the stock or the circle ends the hand.
     """
 
 
@@ -551,14 +476,6 @@ def score_lines(options: Options, seats: int) -> ScoreLines | None:
     the core and of earlier plugins, and it may ask to come last. Do not call `score_hand`: it would ask you again. A
     rule that doubles a meld comes last and adds its `meld_points_so_far` again. They include what other rules add for
     that meld, if their lines name it.
-    """
-
-
-@hook("LIST", "match", built_in=no_match_lines)
-def match_lines(options: Options, seats: int) -> MatchLines | None:
-    """Lines that the match adds to the scores after a hand: `(rules, tally, verdict) -> lines`.
-
-    They do not change who has won.
     """
 
 
@@ -603,6 +520,21 @@ def uses(options: Options, seats: int) -> tuple[Use, ...] | None:
 
 #: Every hook by its name, from narrow kinds to wide ones.
 SPECS: Final[Mapping[str, Spec]] = MappingProxyType(DECLARED)
+
+#: What has taken the place of a hook that no longer exists.
+REPLACED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "dealt": "Deal(steps=...) of hook deal",
+        "hand_sizes": "Deal(sizes=...) of hook deal",
+        "first_player": "Deal(first_player=...) of hook deal",
+        "draw_count": "Settings(draw_count=...) of hook settings",
+        "must_use": "Takes.must_use of hook takes",
+        "collects": "Takes.collects of hook takes",
+        "match_lines": "Verdict.lines of hook match_winners",
+        "refused": "the deed 'refusal' of hook may",
+        "duties": "the deed 'end' of hook may",
+    }
+)
 
 
 def hooks_of_group(*groups: str) -> tuple[str, ...]:

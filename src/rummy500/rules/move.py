@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 import attrs
 
 from rummy500.base.errors import Refusal
-from rummy500.base.records import field_names
+from rummy500.base.records import field_names, refusing
 from rummy500.cards.cards import Bag, RandomBits
 from rummy500.cards.pieces import Meld, Pieces, is_natural
 from rummy500.rules.actions import DECK, LAY, PASS, Action
@@ -73,16 +73,18 @@ class Verdict:
     Attributes:
         winners: the seats that have won; empty while the match goes on.
         playoff: whether the next hand is played after a tie.
+        lines: the lines that the match adds to the scores after the hand; they do not change who has won.
     """
 
     winners: tuple[int, ...] = ()
     playoff: bool = False
+    lines: tuple[ScoreLine, ...] = ()
 
 
 #: Chooses the seat that plays the first turn of a hand, once the steps of the deal are over.
-FirstPlayer = Callable[["Rules", State], int]
-#: Returns the number of cards that each seat is dealt, by the match before the hand.
-HandSizes = Callable[["Rules", MatchSoFar], tuple[int, ...]]
+FirstPlayer = Callable[["Rules", State], int | None]
+#: Returns the number of cards that each seat is dealt, by the match before the hand and the sizes so far.
+HandSizes = Callable[["Rules", MatchSoFar, tuple[int, ...]], tuple[int, ...]]
 #: Returns the points that the first melds of the seat of a view must have, 0 for none.
 OpeningMinimum = Callable[["Rules", View], int]
 
@@ -102,8 +104,6 @@ class FixedMinimum:
 WildsNow = Callable[["Rules", View], tuple[int, ...]]
 #: Returns the spare cards that the seat may play although no hand holds them, as a bag.
 SideCards = Callable[["Rules", View], Bag]
-#: Forbids a deed: a function that refuses it or returns `None`, or bars for discards.
-Forbids = Callable[..., Refusal | None] | Bar | tuple[Bar, ...]
 #: Refuses the meld that a play would make, or allows it with `None`; the number is its place on the table, -1 if new.
 MayMeld = Callable[["Rules", View, Meld, int], Refusal | None]
 
@@ -153,7 +153,7 @@ Collects = Callable[["Rules", View, int], tuple[int, ...]]
 
 
 def all_above(_rules: Rules, _view: View, depth: int) -> tuple[int, ...]:
-    """Take all cards above a card with it: the core's answer to the hook `collects`."""
+    """Take all cards above a card with it: the core's `Takes.collects`."""
     return _down_to(depth)
 
 
@@ -163,12 +163,12 @@ def _down_to(depth: int) -> tuple[int, ...]:
 
 
 def top_brings_all(_: Rules, view: View, depth: int) -> tuple[int, ...]:
-    """Take the whole pile with its top card, and no other card: an answer to `collects` that the engine knows."""
+    """Take the whole pile with its top card, and no other card: a `Takes.collects` that the engine knows."""
     return tuple(range(1, len(view.public.pile) + 1)) if depth == 1 else ()
 
 
 def whole_pile(rule: Collects) -> Collects:
-    """Make an answer to `collects`: the whole pile, taken by its top card if that can be taken.
+    """Make a `Takes.collects`: the whole pile, taken by its top card if that can be taken.
 
     Args:
         rule: the answer before it. If that is the core's, the result is `top_brings_all`, which the engine knows.
@@ -180,6 +180,27 @@ def whole_pile(rule: Collects) -> Collects:
         return top_brings_all(rules, view, depth) if depth == 1 and rule(rules, view, depth) else ()
 
     return collected_places
+
+
+@attrs.frozen
+class Takes:
+    """What comes with a card that is taken from the pile, and whether it must be used at once.
+
+    Depths count from 1, the top of the pile.
+
+    Attributes:
+        collects: the cards that come with a taken card: `(rules, view, depth) -> depths`, a tuple that has its own
+            depth, too. Return no depth if the card cannot be taken. A call collects the cards that come with each card
+            that it uses (`call.full`). Calling the last discard to lay it off collects that card alone
+            (`call.last-discard`). The core's: all cards above it (`draw.deep`). It must not depend on the seat's hand.
+            `whole_pile(rule.collects)` is the whole pile or nothing; the engine recognizes it and need not call it.
+        must_use: whether a seat that takes a card must use it at once: `(rules, view, depth) -> bool`. The core's: yes
+            if other cards come with it; if it comes alone, `draw.top` decides; no for an upcard on offer (phase
+            `offer`). An upcard that must be used is taken `with` its use.
+    """
+
+    collects: Collects
+    must_use: MustUse
 
 
 #: Returns the state after an action that has emptied its seat's hand.
@@ -197,8 +218,6 @@ def nobody_deducts(_rules: Rules, _sight: StateOrView, _seat: int) -> bool | Non
 
 #: Decides who has won the match after a hand.
 MatchWinners = Callable[["Rules", Tally], Verdict]
-#: Returns a refusal of the core, or one that names a plugin's rule instead.
-Refused = Callable[["Rules", View, Action, Refusal], Refusal]
 
 
 @attrs.frozen
@@ -217,8 +236,6 @@ class LinesAfter:
 
 #: Returns lines of the score of a hand.
 ScoreLines = Callable[["Rules", StateOrView], Iterable[ScoreLine | Unsettled]] | LinesAfter
-#: Returns lines that the match adds to the scores after a hand.
-MatchLines = Callable[["Rules", Tally, Verdict], Iterable[ScoreLine]]
 
 
 # ---------------------------------------------------------------- duties
@@ -227,6 +244,7 @@ MatchLines = Callable[["Rules", Tally, Verdict], Iterable[ScoreLine]]
 End = Literal["turn", "hand"]
 
 
+@refusing(name="a Duty has no name; its refusal names its rule")
 @attrs.frozen
 class Duty:
     """Something that a seat must have done before it ends its turn or the hand.
@@ -235,7 +253,6 @@ class Duty:
     yields, so that there is always a way to end the turn (`turn.no-stranding`).
 
     Attributes:
-        name: its name, by which a move lifts it (`Move.lifts`): the id of its rule.
         why: returns the refusal of an end, which says what is still due, or `None`; its arguments are the rules and the
             view of the seat that ends its turn. A card that it would discard is still in its hand; if it melds its last
             cards the hand is empty.
@@ -243,13 +260,16 @@ class Duty:
             who ends the hand, by the last card or by a move that ends it.
     """
 
-    name: str
     why: Callable[[Rules, View], Refusal | None]
     ends: End = "turn"
 
     def binds(self, end: End) -> bool:
         """Whether it is a duty at an end of a turn or of the hand."""
         return end == "hand" or self.ends == "turn"
+
+
+#: Forbids a deed: a function that refuses it or returns `None`, bars for discards, or duties at an end.
+Forbids = Callable[..., Refusal | None] | Bar | tuple[Bar, ...] | Duty | tuple[Duty, ...]
 
 
 # ---------------------------------------------------------------- round
@@ -284,7 +304,7 @@ class Round:
         settle: the effect once all have answered: `(rules, state, answers) -> state`. `answers` has the answer of each
             seat that was asked, clockwise from the dealer's left, or from the left of the seat that ended its turn.
             It does not choose by hidden cards: let the answer name a card, and forbid wrong ones by the hook `may`.
-            After the deal the hook `first_player` chooses who begins. Between two turns `settle` may choose who draws
+            After the deal `Deal.first_player` chooses who begins. Between two turns `settle` may choose who draws
             next, by `to_act`; the phase stays the draw phase unless the hand ends.
         asks: for a round between two turns, returns the seats that are asked after each turn, `(rules, state) ->
             seats`, none if nobody is; the state is the one in which the next player would draw, before anybody may
@@ -305,6 +325,30 @@ class Round:
     asks: Asks | None = None
     worth: ActionWorth | None = None
     when: Callable[[Rules, State], bool] | None = None
+
+
+@attrs.frozen
+class Deal:
+    """What a plugin changes about the deal.
+
+    Attributes:
+        steps: the steps between the deal and the first turn, and between two turns, as a tuple of `Round`. They come
+            in the order of the plugins.
+        sizes: the number of cards that each seat is dealt: `(rules, match, sizes) -> sizes`, given the sizes so far,
+            which are `deal.size` for all in the core. The answer may depend on `match.hand_number`, the scores and the
+            memory of the match. Cards are dealt one at a time, and a seat that has its number is passed over. Two cards
+            must be left, for the pile and the stock.
+        first_player: the seat that plays the first turn of a hand (`turn.order`): `(rules, state) -> seat`; `None` for
+            the player on the dealer's left. It is called once, after all steps, and may depend on what they left in
+            memory: a bid, say. Only one plugin may choose. It goes with `deal.opening` = `upcard`; other openings
+            decide themselves who begins. Who begins tells everybody what it depends on. If that is a dealt card, show
+            it in a step: a `Round(begin=..., shows=...)` whose `begin` calls `show_cards`, and whose `shows` returns
+            the card also where nobody holds it, since then everybody knows that.
+    """
+
+    steps: tuple[Round, ...] = ()
+    sizes: HandSizes | None = None
+    first_player: FirstPlayer | None = None
 
 
 # ---------------------------------------------------------------- move
@@ -351,6 +395,7 @@ def _blanks_of(move: Move) -> tuple[tuple[str, object], ...]:
     return tuple((name, blank) for name, blank in _BLANKS.items() if name not in move.fields)
 
 
+@refusing(lifts="the function of a Duty allows what it does not forbid")
 @attrs.frozen
 class Move:
     """A kind of move: when and by whom it can be made, and its three functions.
@@ -379,7 +424,6 @@ class Move:
         ends: what its actions end by the seat's own choice: its `turn`, or the `hand`; empty for neither. The engine
             then asks the duties (`Duty`), when it lists actions and when it checks one. A move with a suffix ends what
             the move of its verb ends, if nothing is said here.
-        lifts: the names of the duties that do not bind it.
         outcome: for a move whose suffix is an outcome of chance: samples it, `discard 9s` to `discard 9s over 4d`. Such
             a move lists nothing; its check allows every possible outcome and its effect applies it. `None` for a
             decision.
@@ -418,7 +462,6 @@ class Move:
     follow_ups: FollowUps | None = None
     possible: Callable[[Rules, View], bool] | None = None
     ends: End | Literal[""] = ""
-    lifts: tuple[str, ...] = ()
     other_hands: bool = False
     wrapped_effect: Effect | None = None
     outcome: Callable[[Rules, State, Action, RandomBits], Action] | None = None

@@ -40,6 +40,7 @@ class Origin:
     entries: tuple[tuple[str, RuleEntry], ...]
     table_answers: Mapping[str, TableAnswers]
     dealt_by: tuple[str, ...]
+    first_by: str
     last_lines: tuple[str, ...]
     effect_wraps: Mapping[str, tuple[str, ...]]
     hook_functions: Mapping[str, Mapping[str, Callable[..., object]]]
@@ -57,7 +58,7 @@ class DealRules:
     side_pack: bytes
     packs: int
     hand_size: int
-    hand_sizes: hook.HandSizes | None
+    hand_sizes: tuple[tuple[str, hook.HandSizes], ...]  # with the names of their plugins
     cut_ranks: Mapping[int, int | None]
     rounds: tuple[Round, ...]
     between: tuple[Round, ...]
@@ -109,7 +110,7 @@ class TurnRules:
     call: Calls
     turn_ended: hook.TurnEnded | None
     hand_emptied: hook.HandEmptied
-    refused: hook.Refused | None
+    refusal: Callable[[Rules, View, Action, Refusal], Refusal] | None
     moves: Mapping[str, Move]
     phased: Mapping[tuple[str, str], Move]
     suffixed: Mapping[tuple[str, str], Move]
@@ -175,7 +176,6 @@ class MatchRules:
 
     target: int
     match_winners: hook.MatchWinners
-    match_lines: tuple[hook.MatchLines, ...]
 
 
 @final

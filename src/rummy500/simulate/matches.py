@@ -352,7 +352,7 @@ def _random_match(
 
 def _score(rules: Rules, end: State) -> HandScore:
     """Score a hand as `score_hand` does, but without the lines where no part of the rules looks at them."""
-    if rules.memory.match_memory or rules.match.match_lines or "match_winners" in rules.answered:
+    if rules.memory.match_memory or "match_winners" in rules.answered:
         return score_hand(rules, end)
     by_seat = seat_points(rules, end)
     return HandScore((), by_seat, side_totals(rules, by_seat), is_over(end))

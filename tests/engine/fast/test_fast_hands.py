@@ -22,7 +22,7 @@ from rummy500.engine.match import first_hand
 from rummy500.engine.turns import wrong_phase
 from rummy500.fast import FastHand, FastRules, fast_deal, fast_hand, fast_rules, state_of
 from rummy500.fast.reading import DEMANDS
-from rummy500.hooks import Duty, Move, PluginInfo, Round, Use, Wilds, hookimpl
+from rummy500.hooks import Deal, Duty, Move, PluginInfo, Round, Use, Wilds, hookimpl
 from rummy500.hooks.plugin import installed
 from rummy500.hooks.specs import SPECS
 from rummy500.players import RandomPlayer, play_match
@@ -43,9 +43,9 @@ READ: Final = frozenset((
 IDLE: Final = frozenset((
     "identity", "number", "preset", "plugins", "options", "most_barred", "may_meld_found", "plays_looked_up",
     "only_natural", "natural_phases", "takes_looked_up", "wilds_change", "cache", "base", "packs", "hand_size",
-    "cut_ranks", "finder", "bars", "bars_only_gained", "refused", "turn_moves", "other_moves", "added_moves",
+    "cut_ranks", "finder", "bars", "bars_only_gained", "refusal", "turn_moves", "other_moves", "added_moves",
     "hides_memory", "blind_phases", "memory_place", "unit", "deducts_at_stock_end", "target", "match_winners",
-    "match_lines", "lone_top_barred", "nobody_deducts", *field_names(Origin),
+    "lone_top_barred", "nobody_deducts", *field_names(Origin),
 ))  # fmt: skip
 DEMANDED: Final = {field for fields in DEMANDS for field in fields.split()}
 
@@ -165,8 +165,8 @@ def test_eight_seats_are_refused() -> None:
 
 #: The field of `Rules` in which the answers to a hook are, where it has another name.
 FIELD_OF: Final = {
-    "plugin_info": "plugins", "settings": "options", "entries": "origin", "wilds": "shapes", "dealt": "rounds",
-    "memory": "hand_memory", "card_points": "points", "may": "may_meld", "effects": "moves",
+    "plugin_info": "plugins", "settings": "options", "entries": "origin", "wilds": "shapes", "deal": "rounds",
+    "memory": "hand_memory", "card_points": "points", "may": "may_meld", "effects": "moves", "takes": "collects",
 }  # fmt: skip
 
 
@@ -183,7 +183,7 @@ def wrapped_anew(effect: Any) -> Any:
 
 #: An answer to each hook that changes play, beside those of the installed plugins; the sentence that refuses it.
 ANSWERS: Final[dict[str, tuple[Any, str]]] = {
-    "duties": ((Duty("some.duty", lambda rules, view: None),), "duties at the end of a turn"),
+    "may": ({"end": Duty(lambda rules, view: None)}, "duties at the end of a turn"),
     "effects": ({"draw": wrapped_anew}, "other moves, or moves"),
     "uses": ((Use("burn", lambda rules, view, card: (), lambda rules, view, pieces, on: view),), "other uses"),
     "moves": (
@@ -195,7 +195,7 @@ ANSWERS: Final[dict[str, tuple[Any, str]]] = {
         ),
         "other moves",
     ),
-    "dealt": ((Round(begin=lambda rules, state: state),), "steps between deal and first turn"),
+    "deal": (Deal((Round(begin=lambda rules, state: state),)), "steps between deal and first turn"),
     "wilds": (Wilds((52,), after_low_ace=False), "other wild cards than jokers"),
     "pack": (None, ""),
 }  # fmt: skip

@@ -44,7 +44,8 @@ def options_are_followed(rules: Rules) -> Fault | None:
     given = {"options": rules.options, "seats": rules.seats}
     for plugin in plugins_in_play(rules):
         due = plugin.call("pack", {"pack": due, **given}) or due
-        draw = plugin.call("draw_count", given) or draw
+        settings = plugin.call("settings", given | {"by_preset": plugin.info.name in rules.preset.plugins})
+        draw = (settings and settings.draw_count) or draw
         sides = plugin.call("sides", given) or sides
     for found, wanted, what in (
         (sorted(rules.deal.pack), sorted(due.cards), "the pack (deck.pack)"),

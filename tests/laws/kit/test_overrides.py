@@ -21,6 +21,7 @@ from rummy500.hooks import (
     RuleEntry,
     Rules,
     ScoreLine,
+    Settings,
     State,
     Tally,
     Verdict,
@@ -74,6 +75,7 @@ def two_deep() -> Mapping[str, Forbids]:
 
 
 #: Hooks of an unknown plugin, and the plugins whose laws would judge them if they were not skipped.
+DEALER_PAYS: Final = ScoreLine(0, -5, "stranger.rule", "line", "")
 STRANGERS: Final[Mapping[str, tuple[dict[str, Hook], tuple[str, ...]]]] = {
     "a card counts otherwise": (
         {"card_points": queen_counts_forty},
@@ -89,7 +91,7 @@ STRANGERS: Final[Mapping[str, tuple[dict[str, Hook], tuple[str, ...]]]] = {
         ("michigan", "oklahoma", "partnership", "persian"),
     ),
     "the dealer pays": (
-        {"match_lines": lambda: lambda rules, tally, _: [ScoreLine(0, -5, "stranger.rule", "line", "")]},
+        {"match_winners": lambda rule: lambda rules, tally: attrs.evolve(rule(rules, tally), lines=(DEALER_PAYS,))},
         ("oklahoma", "persian"),
     ),
     "the turn goes to the right": ({"turn_ended": to_the_right}, ("floating", "michigan")),
@@ -102,7 +104,7 @@ STRANGERS: Final[Mapping[str, tuple[dict[str, Hook], tuple[str, ...]]]] = {
         {"pack": lambda pack: attrs.evolve(pack, cards=bytes(card for card in pack.cards if card not in DEUCES))},
         ("oklahoma", "partnership", "persian", "displayed-discards"),
     ),
-    "two a draw": ({"draw_count": lambda: 2}, ("boathouse", "floating")),
+    "two a draw": ({"settings": lambda: Settings(draw_count=2)}, ("boathouse", "floating")),
 }
 
 

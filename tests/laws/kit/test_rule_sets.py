@@ -56,6 +56,7 @@ def test_fewer_rules_than_none_are_refused() -> None:
 
 def test_a_plugin_may_be_an_object() -> None:
     two = SimpleNamespace(
-        plugin_info=hookimpl(lambda: PluginInfo("two", "two at once")), draw_count=hookimpl(lambda: 2)
+        plugin_info=hookimpl(lambda: PluginInfo("two", "two at once")),
+        settings=hookimpl(lambda: Settings(draw_count=2)),
     )
     assert all(rules.turn.draw_count == 2 for rules in rule_sets(two, options=2, beside=False))

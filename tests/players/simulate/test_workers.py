@@ -30,7 +30,7 @@ from tests.players.simulate.troublesome import (
 )
 
 import rummy500 as r5
-from rummy500.hooks import PluginInfo, hookimpl
+from rummy500.hooks import PluginInfo, Settings, hookimpl
 from rummy500.players import RandomPlayer
 from rummy500.simulate import (
     Entrant,
@@ -275,7 +275,7 @@ def test_a_player_that_cannot_be_sent_is_named() -> None:
 def test_a_plugin_that_cannot_be_sent_is_named() -> None:
     plugin = SimpleNamespace(
         plugin_info=hookimpl(lambda: PluginInfo("two-at-once", "a draw gives two cards")),
-        draw_count=hookimpl(lambda: 2),
+        settings=hookimpl(lambda: Settings(draw_count=2)),
     )
     rules = r5.compose("classic", plugins=[plugin])
     with pytest.raises(SendError, match="the plugin two-at-once, passed as an object, cannot be sent to workers"):

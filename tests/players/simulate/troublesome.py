@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from rummy500 import Action, LegalActions, Rules, View
-from rummy500.hooks import PluginInfo, hookimpl
+from rummy500.hooks import PluginInfo, Settings, hookimpl
 from rummy500.players import Player, RandomPlayer
 from rummy500.simulate import Entrant, match_random
 
@@ -114,8 +114,8 @@ class TwoAtOnce:
         return PluginInfo("two-at-once", "a draw gives two cards")
 
     @hookimpl
-    def draw_count(self) -> int:
-        return 2
+    def settings(self) -> Settings:
+        return Settings(draw_count=2)
 
 
 def never_starts() -> NoReturn:

@@ -7,7 +7,7 @@ import attrs
 
 from rummy500.hooks import (
     Action,
-    FirstPlayer,
+    Deal,
     HandMemory,
     LineKind,
     LinesAfter,
@@ -73,22 +73,17 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def dealt() -> tuple[Round, ...]:
-    return (Round("bid", answers=("0", "20", "40", "60"), settle=settle, worth=worth),)
+def deal() -> Deal:
+    def bidder(rules: Rules, state: State) -> int | None:
+        seat = recall(rules, state, Bid).seat
+        return seat if seat >= 0 else None
+
+    return Deal((Round("bid", answers=("0", "20", "40", "60"), settle=settle, worth=worth),), first_player=bidder)
 
 
 @hookimpl
 def memory() -> HandMemory:
     return HandMemory(Bid)
-
-
-@hookimpl
-def first_player(rule: FirstPlayer) -> FirstPlayer:
-    def bidder(rules: Rules, state: State) -> int:
-        seat = recall(rules, state, Bid).seat
-        return seat if seat >= 0 else rule(rules, state)
-
-    return bidder
 
 
 @hookimpl

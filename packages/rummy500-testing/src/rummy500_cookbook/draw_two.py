@@ -1,6 +1,6 @@
 """A draw from the stock gives two cards."""
 
-from rummy500.hooks import PluginInfo, RuleEntry, hookimpl
+from rummy500.hooks import PluginInfo, RuleEntry, Settings, hookimpl
 
 
 @hookimpl
@@ -9,8 +9,8 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def draw_count() -> int:
-    return 2
+def settings() -> Settings:
+    return Settings(draw_count=2)
 
 
 @hookimpl

@@ -9,7 +9,7 @@
 (3, 4)
 """
 
-from rummy500.hooks import HandSizes, MatchSoFar, PluginInfo, RuleEntry, Rules, hookimpl
+from rummy500.hooks import Deal, MatchSoFar, PluginInfo, RuleEntry, Rules, hookimpl
 
 
 @hookimpl
@@ -18,11 +18,11 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def hand_sizes(rule: HandSizes) -> HandSizes:
-    def grown(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
-        return tuple(min(match.hand_number + 2, most) for most in rule(rules, match))
+def deal() -> Deal:
+    def grown(rules: Rules, match: MatchSoFar, sizes: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(min(match.hand_number + 2, most) for most in sizes)
 
-    return grown
+    return Deal(sizes=grown)
 
 
 @hookimpl

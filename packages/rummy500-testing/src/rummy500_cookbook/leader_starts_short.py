@@ -9,7 +9,7 @@
 [6, 7, 7]
 """
 
-from rummy500.hooks import HandSizes, MatchSoFar, PluginInfo, RuleEntry, Rules, hookimpl
+from rummy500.hooks import Deal, MatchSoFar, PluginInfo, RuleEntry, Rules, hookimpl
 
 
 @hookimpl
@@ -18,13 +18,13 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def hand_sizes(rule: HandSizes) -> HandSizes:
-    def handicapped(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
+def deal() -> Deal:
+    def handicapped(rules: Rules, match: MatchSoFar, sizes: tuple[int, ...]) -> tuple[int, ...]:
         best = max(match.scores)
         leads = [best > 0 and score == best for score in match.scores]
-        return tuple(max(1, size - lead) for size, lead in zip(rule(rules, match), leads, strict=True))
+        return tuple(max(1, size - lead) for size, lead in zip(sizes, leads, strict=True))
 
-    return handicapped
+    return Deal(sizes=handicapped)
 
 
 @hookimpl

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from rummy500.hooks import (
+    Deal,
     HandMemory,
     PluginInfo,
     Round,
@@ -37,7 +38,7 @@ def memory() -> HandMemory:
 
 
 @hookimpl
-def dealt() -> tuple[Round, ...]:
+def deal() -> Deal:
     def asks(rules: Rules, state: State) -> Iterable[int]:
         buyers, public = recall(rules, state, Bought).seats, state.public
         may_buy = [seat for seat in range(rules.seats) if seat != public.last and buyers.count(seat) < 3]
@@ -48,7 +49,7 @@ def dealt() -> tuple[Round, ...]:
         state = remember(rules, state, Bought((*recall(rules, state, Bought).seats, *buyers)))
         return draw_cards(take_from_pile(state, buyers[0], [1]), buyers[0]) if buyers else state
 
-    return (Round("may-i", answers=("decline", "buy"), settle=settle, asks=asks),)
+    return Deal((Round("may-i", answers=("decline", "buy"), settle=settle, asks=asks),))
 
 
 @hookimpl

@@ -7,6 +7,7 @@ import attrs
 
 from rummy500.hooks import (
     Action,
+    Deal,
     HandMemory,
     MatchSoFar,
     Move,
@@ -72,7 +73,7 @@ def memory() -> HandMemory:
 
 
 @hookimpl
-def dealt() -> tuple[Round, ...]:
+def deal() -> Deal:
     def exchange(rules: Rules, state: State) -> State:
         record = recall(rules, state, Passed)
         for seat in range(rules.seats):
@@ -80,7 +81,7 @@ def dealt() -> tuple[Round, ...]:
             state = give_cards(state, seat, left, bag_of(record.by(seat)), shown=False)
         return state
 
-    return (Round("give"), Round(begin=exchange))
+    return Deal((Round("give"), Round(begin=exchange)))
 
 
 def still_here(rules: Rules, view: View) -> tuple[int, ...]:

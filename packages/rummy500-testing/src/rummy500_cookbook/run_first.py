@@ -1,8 +1,9 @@
 """Nobody ends the hand without a run of their own on the table."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from rummy500.hooks import Duty, PluginInfo, Reason, Refusal, RuleEntry, Rules, View, hookimpl
+from rummy500.hooks import Duty, Forbids, PluginInfo, Reason, Refusal, RuleEntry, Rules, View, hookimpl
 
 _ABOUT = "You go out only once you have melded a run."
 
@@ -16,12 +17,12 @@ NO_RUN: Final = Reason("run-first.run", "no-run", _ABOUT)
 
 
 @hookimpl
-def duties() -> tuple[Duty, ...]:
+def may() -> Mapping[str, Forbids]:
     def no_run(rules: Rules, view: View) -> Refusal | None:
         has_run = any(meld.owner == view.seat and meld.is_run for meld in view.public.table)
         return None if has_run else NO_RUN()
 
-    return (Duty("run-first.run", no_run, ends="hand"),)
+    return {"end": Duty(no_run, ends="hand")}
 
 
 @hookimpl

@@ -7,6 +7,7 @@ import attrs
 
 from rummy500.hooks import (
     Action,
+    Deal,
     HandMemory,
     LineKind,
     Move,
@@ -81,8 +82,8 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def dealt() -> tuple[Round, ...]:
-    return (Round("bid"),)
+def deal() -> Deal:
+    return Deal((Round("bid"),))
 
 
 @hookimpl

@@ -5,6 +5,7 @@ from typing import Final
 
 from rummy500.hooks import (
     Action,
+    Deal,
     Move,
     PluginInfo,
     Reason,
@@ -30,8 +31,8 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def dealt() -> tuple[Round, ...]:
-    return (Round("show"),)
+def deal() -> Deal:
+    return Deal((Round("show"),))
 
 
 def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:

@@ -4,6 +4,7 @@ import attrs
 
 from rummy500.hooks import (
     JOKER,
+    Deal,
     Fixed,
     HandMemory,
     PluginInfo,
@@ -45,12 +46,12 @@ def memory() -> HandMemory:
 
 
 @hookimpl
-def dealt() -> tuple[Round, ...]:
+def deal() -> Deal:
     def look(rules: Rules, state: State) -> State:
         card = state.public.pile[0]
         return state if card == JOKER else remember(rules, state, Turned(rank_of(card)))
 
-    return (Round(begin=look),)
+    return Deal((Round(begin=look),))
 
 
 @hookimpl

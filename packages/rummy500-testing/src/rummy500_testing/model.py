@@ -19,6 +19,7 @@ from rummy500.engine.views import seat_view
 from rummy500.hooks import CORE_MOVES, Move
 from rummy500.hooks.load import check_plugin, installed_plugin
 from rummy500.hooks.plugin import LoadedPlugin, Pack
+from rummy500.hooks.specs import SPECS
 from rummy500.rules.actions import (
     CALL,
     DECK,
@@ -92,7 +93,8 @@ def answers(plugin: LoadedPlugin, rules: Rules, question: str) -> bool:
     A hook with arguments that the rules do not decide counts as answered, because its answer depends on the case.
     """
     hook, _, part = question.partition(".")
-    given = {**hook_arguments(plugin, rules), "rule": _rule_so_far}
+    rule: object = SPECS["takes"].default if hook == "takes" else _rule_so_far
+    given = {**hook_arguments(plugin, rules), "rule": rule}
     if hook not in plugin.hooks or not given.keys() >= set(plugin.hooks[hook][1]):
         return hook in plugin.hooks
     try:
@@ -100,8 +102,10 @@ def answers(plugin: LoadedPlugin, rules: Rules, question: str) -> bool:
     except ComposeError:
         return True
     if not part:
-        return answer not in (None, (), _rule_so_far)
-    return part in answer if isinstance(answer, Mapping) else getattr(answer, part, None) is not None
+        return answer not in (None, (), rule)
+    if isinstance(answer, Mapping):
+        return part in answer
+    return getattr(answer, part, None) not in (None, (), getattr(rule, part, None))
 
 
 def _rule_so_far(*_: object) -> None:
@@ -143,8 +147,10 @@ def core_effect(rules: Rules, action: Action, phase: str) -> bool:
 
 def hand_sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
     """Return the number of cards that each seat is dealt, before an extra card (`deal.size`)."""
-    sizes = rules.deal.hand_sizes
-    return (rules.deal.hand_size,) * rules.seats if sizes is None else sizes(rules, match)
+    sizes = (rules.deal.hand_size,) * rules.seats
+    for _, change in rules.deal.hand_sizes:
+        sizes = change(rules, match, sizes)
+    return sizes
 
 
 def wilds(rules: Rules) -> tuple[int, ...]:
@@ -156,7 +162,7 @@ def wilds(rules: Rules) -> tuple[int, ...]:
 
 def cards_drawn(rules: Rules) -> int:
     """Return how many cards a draw gives: one, or the number of a plugin (`draw.stock`)."""
-    return rules.turn.draw_count if has_hook(rules, "draw_count") else 1
+    return rules.turn.draw_count if has_hook(rules, "settings.draw_count") else 1
 
 
 # ---------------------------------------------------------------- cards
@@ -259,7 +265,7 @@ def played_now(rules: Rules, state: State) -> int:
 
 def places_taken(rules: Rules, state: State, action: Action) -> tuple[int, ...]:
     """Return the depths of the cards that a take or a call collects (`draw.deep`, `call.full`)."""
-    collected_places = rules.turn.collects if answered(rules, "collects") else None
+    collected_places = rules.turn.collects if answered(rules, "takes.collects") else None
     depth, pile = action.depth, state.public.pile
     if action.verb == CALL and CALLS.of(rules.options) == "last-discard":
         return (1,)

@@ -11,8 +11,9 @@ from functools import lru_cache
 
 from rummy500 import Rules
 from rummy500.base.errors import nearest
-from rummy500.hooks import WILD_IN_HAND, Place
+from rummy500.hooks import Place
 from rummy500.hooks.specs import GROUPS, SPECS, hooks_of_group
+from rummy500.rules.scores import WILD_IN_HAND
 from rummy500_testing.model import answers, core_value, plugins_in_play
 
 
@@ -27,7 +28,7 @@ def hooks_of(names: Collection[str]) -> tuple[str, ...]:
 
     Examples:
         >>> hooks_of(["match", "may.discard"])
-        ('match_winners', 'match_lines', 'may.discard')
+        ('match_winners', 'may.discard')
     """
     found: list[str] = []
     for name in names:

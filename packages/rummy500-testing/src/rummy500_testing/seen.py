@@ -22,7 +22,7 @@ from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import why_not
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.rules.actions import TAKE, Action
-from rummy500.rules.move import WrapEffect
+from rummy500.rules.move import Deal, WrapEffect
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import LineKind
 from rummy500.rules.state import OVER_PHASE, State
@@ -122,7 +122,7 @@ def _moves(plugin: LoadedPlugin, given: Mapping[str, Any]) -> Iterator[str]:
     for move in plugin.call("moves", given) or ():
         name = f"{move.verb} {move.suffix}".strip()
         yield from (f"{name} in {phase}" for phase in move.phases) if name in _CORE else (name,)
-    for step in plugin.call("dealt", given) or ():
+    for step in (plugin.call("deal", given) or Deal()).steps:
         yield from (f"{step.phase} {answer}" for answer in step.answers)
     for use in plugin.call("uses", given) or ():
         yield f"{TAKE} with {use.word}"

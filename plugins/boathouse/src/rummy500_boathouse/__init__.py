@@ -49,8 +49,8 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def settings() -> Settings:
-    """Require a discard to go out (`out.discard-required`).
+def settings(options: Mapping[str, OptionValue]) -> Settings:
+    """Require a discard to go out (`out.discard-required`), and draw two cards from the stock (`draw.stock-two`).
 
     What happens when the stock is empty is for the other rules to say, such as Oklahoma's. If that ends the hand, hands
     count, whatever `stock.no-deduction` says (`boathouse`).
@@ -58,13 +58,8 @@ def settings() -> Settings:
     return Settings(
         fixes={"out.discard": Fixed("required", "Boathouse requires a discard to go out")},
         deducts_at_stock_end=True,
+        draw_count=2 if options[_DRAW_TWO] else None,
     )
-
-
-@hookimpl
-def draw_count(options: Mapping[str, OptionValue]) -> int | None:
-    """Draw two cards from the stock, or the one that is left (`draw.stock-two`)."""
-    return 2 if options[_DRAW_TWO] else None
 
 
 def _stock_end(rules: Rules) -> Statement | None:

@@ -11,22 +11,21 @@ Each module has one subject:
 """
 
 from rummy500_dealers_gambit.catalogue import entries
-from rummy500_dealers_gambit.composing import dealt, moves, pack, plugin_info, settings
+from rummy500_dealers_gambit.composing import deal, moves, pack, plugin_info, settings
 from rummy500_dealers_gambit.doubling import may, score_lines
 from rummy500_dealers_gambit.memory import Gambit, memory
-from rummy500_dealers_gambit.wild import card_points, refused, wilds
+from rummy500_dealers_gambit.wild import card_points, wilds
 
 __all__ = [
     "Gambit",
     "card_points",
-    "dealt",
+    "deal",
     "entries",
     "may",
     "memory",
     "moves",
     "pack",
     "plugin_info",
-    "refused",
     "score_lines",
     "settings",
     "wilds",

@@ -11,6 +11,7 @@ from rummy500.hooks import (
     JOKER,
     SPARE,
     Action,
+    Deal,
     Fixed,
     Move,
     Option,
@@ -102,9 +103,9 @@ def pack(pack: Pack, options: Mapping[str, OptionValue]) -> Pack:
 
 
 @hookimpl
-def dealt() -> tuple[Round, ...]:
+def deal() -> Deal:
     """Begin a hand with a round in which the dealer names the effect, before anybody looks at their cards."""
-    return (Round(NAME, "dealer", blind=True),)
+    return Deal((Round(NAME, "dealer", blind=True),))
 
 
 def _names(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:

@@ -34,6 +34,7 @@ from rummy500.hooks import (
 from rummy500_dealers_gambit.jokers import FACES, refuse_effect, refuse_joker, spent, usable_jokers
 from rummy500_dealers_gambit.memory import DOUBLE, DOUBLE_RULE, DOUBLED, WITH, Gambit, gambit
 from rummy500_dealers_gambit.plays import NEW_MELDS, joker_play, places, refuse_place, refuse_use, takes_with
+from rummy500_dealers_gambit.wild import reword_joker
 
 
 def _words(joker: int) -> tuple[str, ...]:
@@ -108,8 +109,8 @@ def refuse_sealed(rules: Rules, view: View, on: int) -> Refusal | None:
 
 @hookimpl
 def may() -> Mapping[str, Forbids]:
-    """Forbid lay-offs on a doubled meld."""
-    return {"lay": refuse_sealed}
+    """Forbid lay-offs on a doubled meld, and refuse jokers by the rules of the plugin."""
+    return {"lay": refuse_sealed, "refusal": reword_joker}
 
 
 @hookimpl

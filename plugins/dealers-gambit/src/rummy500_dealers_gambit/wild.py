@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from rummy500.hooks import (
@@ -14,9 +15,7 @@ from rummy500.hooks import (
     Bag,
     Reason,
     Refusal,
-    Refused,
     Rules,
-    SideCards,
     View,
     Wilds,
     add,
@@ -42,7 +41,7 @@ def _wild_now(rules: Rules, view: View) -> tuple[int, ...]:
     return _JOKERS if gambit(rules, view).named == WILD else ()
 
 
-def with_dealers_joker(earlier: SideCards | None) -> SideCards:
+def with_dealers_joker(earlier: Callable[[Rules, View], Bag] | None) -> Callable[[Rules, View], Bag]:
     """Offer the dealer's joker to the dealer, in their own turn, until it is used.
 
     Args:
@@ -65,22 +64,16 @@ def card_points(card: int) -> int | None:
     return 0 if card in _JOKERS else None
 
 
-@hookimpl
-def refused(rule: Refused) -> Refused:
+def reword_joker(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
     """Replace the core's refusal of a joker by one with the rule of the plugin."""
-
-    def why(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
-        refusal = rule(rules, view, action, refusal)
-        named = gambit(rules, view).named
-        played = {piece_card(piece) for piece in action.pieces}
-        if refusal.rule == "turn.cards" and SPARE in played:
-            other = _twice(refusal) if named == WILD else refuse_other(named)
-            return refuse_dealers(rules, view) or other
-        if refusal.rule == "meld.joker" and refusal.facts.get("card") in _TEXTS and named != WILD:
-            return refuse_other(named)
-        return refusal
-
-    return why
+    named = gambit(rules, view).named
+    played = {piece_card(piece) for piece in action.pieces}
+    if refusal.rule == "turn.cards" and SPARE in played:
+        other = _twice(refusal) if named == WILD else refuse_other(named)
+        return refuse_dealers(rules, view) or other
+    if refusal.rule == "meld.joker" and refusal.facts.get("card") in _TEXTS and named != WILD:
+        return refuse_other(named)
+    return refusal
 
 
 _ONCE: Final = Reason(GAMBIT, "once", "The dealer's joker may be used only once.")

@@ -10,7 +10,6 @@ import attrs
 from rummy500.hooks import (
     NONE,
     PLAY_PHASE,
-    USE_RUN,
     Action,
     HandMemory,
     LineKind,
@@ -89,7 +88,7 @@ def _discards_last(before: State, action: Action, after: State) -> bool:
 def _has_long_run(turn: Turn, discard: Action) -> bool:
     """Whether a turn has melded a new run of seven or more cards in one action."""
     return any(
-        play.seat == discard.seat and play.use == USE_RUN and play.on < 0 and len(play.pieces) >= LONG
+        play.seat == discard.seat and play.use == "run" and play.on < 0 and len(play.pieces) >= LONG
         for play in turn.plays
     )
 

@@ -57,7 +57,7 @@ def match_winners(rule: MatchWinners) -> MatchWinners:
         verdict = rule(rules, attrs.evolve(tally, scores=alone, playoff=False))
         if out not in verdict.winners:
             return Verdict()
-        return Verdict(tuple(seat for seat in range(rules.seats) if rules.sides[seat] == side))
+        return attrs.evolve(verdict, winners=tuple(seat for seat in range(rules.seats) if rules.sides[seat] == side))
 
     return winners
 

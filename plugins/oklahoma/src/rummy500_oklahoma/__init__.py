@@ -14,24 +14,21 @@ from rummy500_oklahoma.cards import card_points, pack, wilds
 from rummy500_oklahoma.catalogue import entries
 from rummy500_oklahoma.composing import plugin_info, settings
 from rummy500_oklahoma.swapping import moves, uses
-from rummy500_oklahoma.turn import collects, may, must_use, refused
-from rummy500_oklahoma.winning import match_lines, match_winners, memory, score_lines
+from rummy500_oklahoma.turn import may, takes
+from rummy500_oklahoma.winning import match_winners, memory, score_lines
 
 __all__ = [
     "card_points",
-    "collects",
     "entries",
-    "match_lines",
     "match_winners",
     "may",
     "memory",
     "moves",
-    "must_use",
     "pack",
     "plugin_info",
-    "refused",
     "score_lines",
     "settings",
+    "takes",
     "uses",
     "wilds",
 ]

@@ -12,15 +12,13 @@ from rummy500.hooks import (
     Action,
     Bag,
     Bar,
-    Collects,
     Forbids,
-    MustUse,
     NaturalTwo,
     OptionValue,
     Reason,
     Refusal,
-    Refused,
     Rules,
+    Takes,
     View,
     at_hand,
     bag_of,
@@ -80,36 +78,16 @@ _WILD_DEUCE: Final = Reason(
 
 
 @hookimpl
-def may() -> Mapping[str, Forbids]:
-    """Forbid a low ace before a wild deuce (`oklahoma.ace-low`), and discards.
+def takes(rule: Takes, options: Mapping[str, OptionValue]) -> Takes:
+    """Let the top card be taken only with the whole pile, and no other card at all (`draw.whole-pile`).
 
-    The queen of spades stays (`oklahoma.queen`), and a taken joker that a swap returned (`discard.not-taken`).
+    The upcard on offer must be used at once, if `oklahoma.opening-use` is set.
     """
-    return {
-        "meld": NaturalTwo(_WILD_DEUCE()),
-        "discard": (
-            Bar(barred_queens, refuse_queen, most=2),
-            Bar(_returned, _why_not_back, gained_only=True, most=1),
-        ),
-    }
-
-
-@hookimpl
-def collects(rule: Collects) -> Collects:
-    """Let the top card be taken only with the whole pile, and no other card at all (`draw.whole-pile`)."""
-    return whole_pile(rule)
-
-
-@hookimpl
-def must_use(rule: MustUse, options: Mapping[str, OptionValue]) -> MustUse | None:
-    """Require that the upcard on offer is used at once, if `oklahoma.opening-use` is set."""
-    if not options[OPENING_USE]:
-        return None
 
     def must(rules: Rules, view: View, depth: int) -> bool:
-        return view.public.phase == OFFER_PHASE or rule(rules, view, depth)
+        return view.public.phase == OFFER_PHASE or rule.must_use(rules, view, depth)
 
-    return must
+    return Takes(whole_pile(rule.collects), must if options[OPENING_USE] else rule.must_use)
 
 
 _BELOW: Final = Reason(
@@ -136,24 +114,35 @@ _UNUSED: Final = Reason(
 )
 
 
+def _renamed(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
+    """Replace a refusal of the core that is due to a rule of Oklahoma."""
+    if refusal.rule == "meld.group-max" or (refusal.rule == "meld.joker-role" and refusal.reason in _FULL):
+        return _CLOSED()
+    if refusal.rule == "meld.joker-count" and any(piece & 63 in DEUCES for piece in action.pieces):
+        return _ONLY_WILD()
+    if (refusal.rule, refusal.reason) == ("meld.joker-role", "natural"):
+        return _DEUCE_NATURAL(**refusal.facts)
+    if refusal.rule == "draw.deep":
+        return _below_the_top(rules, view, action)
+    if refusal.rule == "discard.not-taken" and action.card == QUEEN_OF_SPADES and barred_queens(rules, view):
+        return refuse_queen(action.card)
+    if refusal.rule == "draw.top" and view.public.phase == OFFER_PHASE:
+        return _UNUSED()
+    return refusal
+
+
 @hookimpl
-def refused(rule: Refused) -> Refused:
-    """Replace refusals of the core that are due to a rule of Oklahoma."""
+def may() -> Mapping[str, Forbids]:
+    """Forbid a low ace before a wild deuce (`oklahoma.ace-low`), and discards.
 
-    def renamed(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
-        known = rule(rules, view, action, refusal)
-        if known.rule == "meld.group-max" or (known.rule == "meld.joker-role" and known.reason in _FULL):
-            return _CLOSED()
-        if known.rule == "meld.joker-count" and any(piece & 63 in DEUCES for piece in action.pieces):
-            return _ONLY_WILD()
-        if (known.rule, known.reason) == ("meld.joker-role", "natural"):
-            return _DEUCE_NATURAL(**known.facts)
-        if known.rule == "draw.deep":
-            return _below_the_top(rules, view, action)
-        if known.rule == "discard.not-taken" and action.card == QUEEN_OF_SPADES and barred_queens(rules, view):
-            return refuse_queen(action.card)
-        if known.rule == "draw.top" and view.public.phase == OFFER_PHASE:
-            return _UNUSED()
-        return known
-
-    return renamed
+    The queen of spades stays (`oklahoma.queen`), and a taken joker that a swap returned (`discard.not-taken`).
+    Refusals of the core that are due to a rule of Oklahoma name that rule.
+    """
+    return {
+        "meld": NaturalTwo(_WILD_DEUCE()),
+        "discard": (
+            Bar(barred_queens, refuse_queen, most=2),
+            Bar(_returned, _why_not_back, gained_only=True, most=1),
+        ),
+        "refusal": _renamed,
+    }

@@ -9,7 +9,6 @@ import attrs
 
 from rummy500.hooks import (
     LineKind,
-    MatchLines,
     MatchMemory,
     MatchWinners,
     Note,
@@ -101,18 +100,19 @@ def memory() -> MatchMemory:
 def match_winners(rule: MatchWinners) -> MatchWinners:
     """Count bonuses of 250 only for seats that reach the target without them (`oklahoma.target`).
 
-    After a tie all scores count with these bonuses.
+    After a tie all scores count with these bonuses. The winner of the match gets 200 more, once for a side.
     """
 
     def winners(rules: Rules, tally: Tally) -> Verdict:
-        if tally.playoff:
-            return rule(rules, tally)
-        reserved = _by_seat(rules, recall(rules, tally, Reserved))
-        counting = tuple(
-            points if _reaches(rules, points - back) else points - back
-            for points, back in zip(tally.scores, reserved, strict=True)
-        )
-        return rule(rules, attrs.evolve(tally, scores=counting))
+        counting = tally.scores
+        if not tally.playoff:
+            reserved = _by_seat(rules, recall(rules, tally, Reserved))
+            counting = tuple(
+                points if _reaches(rules, points - back) else points - back
+                for points, back in zip(tally.scores, reserved, strict=True)
+            )
+        verdict = rule(rules, attrs.evolve(tally, scores=counting))
+        return attrs.evolve(verdict, lines=(*verdict.lines, *_reward(rules, verdict)))
 
     return winners
 
@@ -124,13 +124,7 @@ def _reaches(rules: Rules, points: int) -> bool:
 _WON: Final = LineKind("oklahoma.target", "won", "won the match")
 
 
-def _reward(rules: Rules, _: Tally, verdict: Verdict) -> Iterator[ScoreLine]:
+def _reward(rules: Rules, verdict: Verdict) -> Iterator[ScoreLine]:
     sides = {rules.sides[seat]: seat for seat in reversed(verdict.winners)}
     for seat in sorted(sides.values()):
         yield _WON(seat, MATCH)
-
-
-@hookimpl
-def match_lines() -> MatchLines:
-    """Add 200 for the winner of the match, once for a side (`oklahoma.target`)."""
-    return _reward

@@ -13,8 +13,8 @@ from typing import Final
 from rummy500.hooks import Fixed, HandMemory, MatchMemory, Option, OptionValue, PluginInfo, Settings, hookimpl
 from rummy500_persian.catalogue import entries
 from rummy500_persian.doubles import LAID_WHOLE, Whole
-from rummy500_persian.jokers import refused, wilds
-from rummy500_persian.match import DEALS_PLAYED, Deals, match_lines, match_winners
+from rummy500_persian.jokers import may, wilds
+from rummy500_persian.match import DEALS_PLAYED, Deals, match_winners
 from rummy500_persian.names import FLAVOUR, TO_500, TWO_DEALS
 from rummy500_persian.partners import PartnersDraw, draw_for_partners
 from rummy500_persian.scoring import card_points, score_lines
@@ -93,11 +93,10 @@ __all__ = [
     "card_points",
     "draw_for_partners",
     "entries",
-    "match_lines",
     "match_winners",
+    "may",
     "memory",
     "plugin_info",
-    "refused",
     "score_lines",
     "settings",
     "wilds",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from rummy500.hooks import JOKER, Action, Reason, Refusal, Refused, Rules, View, Wilds, hookimpl, piece_card
+from rummy500.hooks import JOKER, Action, Forbids, Reason, Refusal, Rules, View, Wilds, hookimpl, piece_card
 
 #: The rules of the core's refusals of a joker, or of a card beside jokers, in a meld.
 _SHAPES: Final = frozenset(("meld.joker", "meld.joker-role", "meld.joker-count", "meld.group"))
@@ -20,15 +21,15 @@ _ONLY_JOKERS: Final = Reason("persian.jokers", "only-jokers", "Jokers are melded
 
 
 @hookimpl
-def refused(rule: Refused) -> Refused:
+def may() -> Mapping[str, Forbids]:
     """Refuse a joker beside other cards, in a run, or as another card, by the rule about jokers."""
 
     def reworded(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
         if refusal.rule in _SHAPES and _plays_joker(view, action):
             refusal = _ONLY_JOKERS()
-        return rule(rules, view, action, refusal)
+        return refusal
 
-    return reworded
+    return {"refusal": reworded}
 
 
 def _plays_joker(view: View, action: Action) -> bool:

@@ -9,13 +9,11 @@ import attrs
 
 from rummy500.hooks import (
     LineKind,
-    MatchLines,
     MatchMemory,
     MatchWinners,
     Note,
     OptionValue,
     Rules,
-    ScoreLine,
     Tally,
     Verdict,
     hookimpl,
@@ -42,15 +40,16 @@ class Deals:
 
 
 @hookimpl
-def match_winners(options: Mapping[str, OptionValue]) -> MatchWinners | None:
-    """Let the better side win after two deals in flavour 001; a tie has one deal more."""
-    return _after_two_deals if options[FLAVOUR] == TWO_DEALS else None
+def match_winners(rule: MatchWinners, options: Mapping[str, OptionValue]) -> MatchWinners:
+    """Let the better side win after two deals in flavour 001; a tie has one deal more. The winner gets 50 points."""
 
+    def rewarded(rules: Rules, tally: Tally) -> Verdict:
+        verdict = (_after_two_deals if options[FLAVOUR] == TWO_DEALS else rule)(rules, tally)
+        # A line counts for the whole side of its seat.
+        won = (_WON(seat, WIN_BONUS // rules.scoring.unit) for seat in verdict.winners[:1])
+        return attrs.evolve(verdict, lines=(*verdict.lines, *won))
 
-@hookimpl
-def match_lines() -> MatchLines:
-    """Add 50 points for the side that has won."""
-    return _lines
+    return rewarded
 
 
 def _start(scores: tuple[int, ...]) -> Deals:
@@ -77,9 +76,3 @@ def _after_two_deals(rules: Rules, tally: Tally) -> Verdict:
 
 
 _WON: Final = LineKind("persian.game", "won", "won the game")
-
-
-def _lines(rules: Rules, _tally: Tally, verdict: Verdict) -> Iterator[ScoreLine]:
-    # A line counts for the whole side of its seat.
-    for seat in verdict.winners[:1]:
-        yield _WON(seat, WIN_BONUS // rules.scoring.unit)

@@ -10,7 +10,7 @@ Each module has one subject:
 
 from rummy500_throw_down.catalogue import entries, plugin_info
 from rummy500_throw_down.covers import Covers, memory
-from rummy500_throw_down.taking import collects, refused
+from rummy500_throw_down.taking import may, takes
 from rummy500_throw_down.tossing import moves
 
-__all__ = ["Covers", "collects", "entries", "memory", "moves", "plugin_info", "refused"]
+__all__ = ["Covers", "entries", "may", "memory", "moves", "plugin_info", "takes"]

@@ -90,7 +90,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
 
 
 def refuse_end(rules: Rules, view: View, move: Move) -> Refusal | None:
-    """Why a move may not end the turn or the hand now: a duty is open that can be met, and the move does not lift it.
+    """Why a move may not end the turn or the hand now: a duty is open that can be met.
 
     The one question that every move is asked which ends a turn or the hand (`Move.ends`), when actions are listed and
     when one is checked, from the view before the end. Plays that empty a hand are judged by the search
@@ -101,7 +101,7 @@ def refuse_end(rules: Rules, view: View, move: Move) -> Refusal | None:
     refusals = {
         duty: refusal
         for duty in rules.turn.duties
-        if duty.binds(end) and duty.name not in move.lifts and (refusal := duty.why(rules, view)) is not None
+        if duty.binds(end) and (refusal := duty.why(rules, view)) is not None
     }
     if not refusals or not (may_go_on(rules, view) or ends_by_calling(rules, view)):
         return None

@@ -102,7 +102,7 @@ def _must_use(rules: Rules, view: View, depth: int, places: tuple[int, ...]) -> 
 
 
 def must_use_by_options(rules: Rules, view: View, depth: int) -> bool:
-    """The core's answer to the hook `must_use`; an upcard on offer is taken as it is (`deal.opening-offer`)."""
+    """The core's `Takes.must_use`; an upcard on offer is taken as it is (`deal.opening-offer`)."""
     return _is_used(rules, view, places_with(rules, view, depth))
 
 
@@ -178,7 +178,7 @@ _NOT_TAKEN: Final = Reason("draw.deep", "not-taken", "{card} cannot be taken fro
 
 
 def refuse_taking(card: int) -> Refusal:
-    """The refusal of a card with which nothing comes, itself included (the hook `collects`)."""
+    """The refusal of a card with which nothing comes, itself included (`Takes.collects`)."""
     return _NOT_TAKEN(card=card_text(card))
 
 

@@ -103,11 +103,8 @@ def _wrong_verdict(rules: Rules, hand: State) -> str:
         return f"match_winners must return a Verdict, not {verdict!r}{_by(rules.match.match_winners)}"
     if not _are_seats(rules, verdict.winners) or not isinstance(cast("object", verdict.playoff), bool):
         return f"{verdict!r} is not a verdict for seats 0 to {rules.seats - 1}{_by(rules.match.match_winners)}"
-    for find in rules.match.match_lines:
-        wrong = _wrong_lines(rules, find(rules, tally, verdict))
-        if wrong:
-            return f"{wrong}{_by(find)}"
-    return ""
+    wrong = _wrong_lines(rules, verdict.lines)
+    return f"{wrong}{_by(rules.match.match_winners)}" if wrong else ""
 
 
 def _are_seats(rules: Rules, value: object) -> bool:

@@ -66,7 +66,7 @@ def an_order_that_matters_shows_in_diff_rules(rules: Rules) -> Fault | None:
 
     If your rule breaks it beside another, make it independent of the order. To forbid moves, use `may` rather than
     another hook: a refusal counts in any order. For example, a limit to the cards that a take brings is a function of
-    `may` that counts `collected_places(rules, view, action)`, not an answer to `collects`, which a later plugin
+    `may` that counts `collected_places(rules, view, action)`, not a `Takes.collects`, which a later plugin
     replaces. If both rules must answer the hook, name the other plugin in `conflicts`.
     """
     other = _other_order(rules)

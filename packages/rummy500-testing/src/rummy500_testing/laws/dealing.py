@@ -61,7 +61,8 @@ def deal_fault(rules: Rules, state: State, deck: bytes) -> Fault | None:
         return deal_fault(bare, deal(bare, deck=deck, match=public.match), deck)
     begins = next((who_acts(rules, step, public)[0] for step in rules.deal.rounds), first)
     if rules.deal.first_player is not None and not rules.deal.rounds:
-        begins = rules.deal.first_player(rules, state)
+        chosen = rules.deal.first_player(rules, state)
+        begins = first if chosen is None else chosen
     extra = DEAL_OPENING.of(rules.options) == "extra-card"
     due = hand_sizes(rules, public.match)
     sizes = [cards + (extra and seat == first) for seat, cards in enumerate(due)]
