@@ -9,6 +9,8 @@ from collections import Counter
 from itertools import dropwhile
 from typing import Final
 
+import attrs
+
 from rummy500.base.errors import IllegalActionError, Reason, Refusal
 from rummy500.base.records import replace
 from rummy500.cards.cards import (
@@ -30,6 +32,7 @@ from rummy500.engine.facts import collected_places, only_top, top_places, turn_a
 from rummy500.engine.plays import has_played, open_after, play_record, shape_play, table_with
 from rummy500.engine.views import seat_view
 from rummy500.rules.actions import LAY, MELD, Action
+from rummy500.rules.memory import recall, remember
 from rummy500.rules.move import Round
 from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.rules import Rules
@@ -149,6 +152,25 @@ def drawn_elsewhere(state: State, before: State | None = None) -> Bag:
 
 # ---------------------------------------------------------------- rounds
 
+#: The most actions of a round that comes again; it is found to be endless after them.
+MOST_ACTED: Final = 1_000
+
+
+@attrs.frozen
+class RoundAnswers:
+    """The answers of seats in the round that is going on, and what else the state does not say of it.
+
+    Attributes:
+        words: the answer of each seat; empty for a seat that has not answered, and `?` for another seat in a view,
+            which does not show it.
+        turn: the seat whose turn comes after a round between two turns.
+        acted: how often seats have acted, in a round that comes again.
+    """
+
+    words: tuple[str, ...] = ()
+    turn: int = -1
+    acted: int = 0
+
 
 def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
     """Go through the steps up to the next one in which seats act; without one the first turn begins."""
@@ -159,8 +181,7 @@ def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
             state = replace(step.begin(rules, state), drawn=EMPTY_BAG)  # no turn has begun
         if state.public.phase == OVER_PHASE:
             return state
-        if step.phase:
-            pending = who_acts(rules, step, state.public)
+        if step.phase and (pending := seats_in(rules, step, state, who_acts(rules, step, state.public))):
             turn = Turn(pending=pending)
             return replace(state, public=replace(state.public, phase=step.phase, to_act=pending[0], turn=turn))
     first = (rules.deal.first_player or left_of_dealer)(rules, state)
@@ -178,8 +199,37 @@ def left_of_dealer(rules: Rules, state: State) -> int:
 
 
 def who_acts(rules: Rules, step: Round, public: PublicState) -> tuple[int, ...]:
-    """The seats that act in a round, in their order; between two turns, those that may be asked."""
-    return seats_of_round(rules, step, public.match.dealer if step.asks is None else public.last)
+    """The seats that may act in a round, in their order, whether `Round.asks` returns them or not."""
+    return seats_of_round(rules, step, public.last if step.between else public.match.dealer)
+
+
+def seats_in(rules: Rules, step: Round, state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some seats that are in a round (`Round.asks`)."""
+    if step.asks is None or not seats:
+        return seats
+    asked = set(step.asks(rules, state))
+    return tuple([seat for seat in seats if seat in asked])
+
+
+def comes_round(rules: Rules, step: Round) -> bool:
+    """Whether the turn to act goes round the table in a round, as often as it takes."""
+    return step.again and not is_in_any_order(rules, step.phase)
+
+
+def beginning_with(seat: int, due: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats of a round in the order of the table, from one of them on."""
+    at = due.index(seat) if seat in due else 0
+    return due[at:] + due[:at]
+
+
+def still_pending(rules: Rules, step: Round, state: State, seat: int) -> tuple[int, ...]:
+    """The seats that a round waits for after an action of a pending seat; none if the round is over."""
+    due = who_acts(rules, step, state.public)
+    if comes_round(rules, step):
+        from_actor = beginning_with(seat, due)
+        return seats_in(rules, step, state, from_actor[1:] + from_actor[:1])
+    others = tuple([other for other in state.public.turn.pending if other != seat])
+    return seats_in(rules, step, state, others) or (seats_in(rules, step, state, due) if step.again else ())
 
 
 def seats_of_round(rules: Rules, step: Round, dealer: int) -> tuple[int, ...]:
@@ -213,21 +263,32 @@ def must_act(rules: Rules, public: PublicState) -> tuple[int, ...]:
 def mark_acted(rules: Rules, state: State, seat: int) -> State:
     """The state after a seat has acted in a round: the next pending seat is on turn, or the next step begins.
 
+    A state in which the hand is over stays as it is.
+
     Args:
         rules: the rules.
         state: the state with the effect of its action.
         seat: the seat.
 
     Raises:
-        ValueError: for a seat that is not pending.
+        ValueError: for a seat that is not pending, or if the effect has set another phase.
     """
     public = state.public
+    if public.phase == OVER_PHASE:
+        return state
+    step = round_of(rules, public.phase)
+    if step is None:
+        raise ValueError(f"mark_acted was called in phase {public.phase}, which is no round: leave the phase to it")
     if seat not in public.turn.pending:
         raise ValueError(f"mark_acted was called for seat {seat}, which is not pending in phase {public.phase}")
     if public.to_act != public.turn.pending[0]:
         raise ValueError("a move in a round set whose turn it is; hook first_player chooses who begins")
-    pending = tuple(other for other in public.turn.pending if other != seat)
+    if step.again:
+        acted = recall(rules, state, RoundAnswers).acted + 1
+        state = remember(rules, state, RoundAnswers(acted=acted))
+    pending = still_pending(rules, step, state, seat)
     if not pending:
+        state = remember(rules, state, RoundAnswers()) if step.again else state
         return begin_rounds(rules, state, public.phase)
     turn = replace(public.turn, pending=pending)
     return replace(state, public=replace(public, to_act=pending[0], turn=turn))

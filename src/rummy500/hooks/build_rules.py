@@ -277,9 +277,9 @@ def build_rules(
     functions = _functions(answers, resolved.set_by)
     last_lines: tuple[str, ...] = functions.pop("last_lines")
     turn, forbidden, wraps, steps = build_turn(answers, functions, has_side_cards=pack.side_cards is not None)
-    rounds = tuple([step for _, step in steps if step.asks is None])
+    rounds = tuple([step for _, step in steps if not step.between])
     memories = answers.each("memory")
-    if any(step.answers for _, step in steps):
+    if any(step.answers or step.again for _, step in steps):
         memories.append((LoadedPlugin(PluginInfo(ASKED, "answers of a round"), {}), ASKED_MEMORY))
     memory = checks.build_memory(memories, seats)
     points, point_answers = build_points(answers, shapes, resolved.unit)
@@ -308,7 +308,7 @@ def build_rules(
             titles=(base.title, *(plugin.info.title for plugin in plugins if plugin.info.name not in brought)),
             entries=tuple((plugin.info.name, entry) for plugin, entry in added_rules(answers, resolved.kinds)),
             table_answers=MappingProxyType({"card_points": point_answers, "cut_ranks": cut_ranks}),
-            dealt_by=tuple(dict.fromkeys([name for name, step in steps if step.asks is None])),
+            dealt_by=tuple(dict.fromkeys([name for name, step in steps if not step.between])),
             last_lines=last_lines,
             effect_wraps=MappingProxyType(
                 {verb: tuple(plugin.info.name for plugin, _ in found) for verb, found in wraps.items()}
@@ -327,7 +327,7 @@ def build_rules(
             hand_size=hand_size,
             cut_ranks=MappingProxyType({card: ranked[-1][1] for card, ranked in cut_ranks.items()}),
             rounds=rounds,
-            between=tuple([step for _, step in steps if step.asks is not None]),
+            between=tuple([step for _, step in steps if step.between]),
             **of_part(DealRules, functions),
         ),
         melding=melding,

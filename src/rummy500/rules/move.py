@@ -254,7 +254,7 @@ class Duty:
 
 # ---------------------------------------------------------------- round
 
-#: Returns the seats that are asked between two turns; the state is that in which the next player would begin.
+#: Returns the seats that still act in a round.
 Asks = Callable[["Rules", State], Iterable[int]]
 #: Returns the state after a round, given the answer of each seat in the order of their places.
 Settle = Callable[["Rules", State, Mapping[int, str]], State]
@@ -265,7 +265,7 @@ class Round:
     """A step between the deal and the first turn: an effect, a phase in which seats act, or both.
 
     A round with `answers` needs no move: seats answer with one of these words, at once, in any order, and hidden until
-    all have answered. Then only `settle` gets them. Such a round may also come between two turns.
+    all have answered. Then only `settle` gets them. Such a round may also come between two turns (`between`).
 
     Attributes:
         phase: the phase in which seats act; empty if the step is an effect alone.
@@ -274,7 +274,8 @@ class Round:
         blind: whether nobody looks at any cards in the phase, not even at those of its own hand.
         when: whether the step comes in this hand, `(rules, state) -> bool`; hidden cards must not decide it. `None`
             for always.
-        begin: the effect when the step begins: `(rules, state) -> state`; `None` for none.
+        begin: the effect when the step begins: `(rules, state) -> state`; `None` for none. It may end the hand, but
+            sets neither another phase nor who acts. Cards that it draws or takes count for no turn.
         shows: returns the cards, as a bag, that `begin` shows to a seat (-1: a spectator) and that lie in no pile, as a
             card that is turned up and kept in memory: `(rules, state, seat) -> bag`. The state is the one in which
             play goes on. `None` if it shows none.
@@ -286,11 +287,18 @@ class Round:
             It does not choose by hidden cards: let the answer name a card, and forbid wrong ones by the hook `may`.
             After the deal the hook `first_player` chooses who begins. Between two turns `settle` may choose who draws
             next, by `to_act`; the phase stays the draw phase unless the hand ends.
-        asks: for a round between two turns, returns the seats that are asked after each turn, `(rules, state) ->
-            seats`, none if nobody is; the state is the one in which the next player would draw, before anybody may
-            call, and `public.last` is the seat that ended its turn. `HandMemory.after` has not seen its last action
-            yet. Such a round has a phase, `answers`, `settle` and perhaps `worth`, and nothing else. `None` for a step
-            of the deal.
+        asks: returns the seats that are in the round, `(rules, state) -> seats`; of those of `by` the others are
+            skipped. It is called when the round begins, and after each action with the state after it: a pending seat
+            that it does not return any more is skipped, too. If it returns none the round is over. In a round with
+            `answers` it is called when all have answered, after `settle`. `None` for all seats of `by`.
+        again: whether `asks` is asked for more after all seats have acted: the round goes on until it returns none. If
+            seats act in order, it goes on to the left of the seat that has acted, to the next seat that `asks` returns,
+            as in an auction. If they act in any order, all that it returns are asked once more after the last of them,
+            as in a vote. A round of more than 1,000 actions is refused as endless.
+        between: whether it comes after each turn, before the next player draws or anybody may call, and not after the
+            deal. The state for `asks` is the one in which that player would draw; `public.last` is the seat that ended
+            its turn, and `HandMemory.after` has not seen its last action yet. Such a round has a phase, `answers` and
+            `settle`, perhaps `asks`, `again` and `worth`, and nothing else.
         worth: returns the points that the seat's side can expect of an answer, as `Move.worth`; `None` for no other
             points than the table and its hand show.
     """
@@ -303,6 +311,8 @@ class Round:
     answers: tuple[str, ...] = ()
     settle: Settle | None = None
     asks: Asks | None = None
+    again: bool = False
+    between: bool = False
     worth: ActionWorth | None = None
     when: Callable[[Rules, State], bool] | None = None
 
