@@ -262,7 +262,9 @@ def build_rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Iterable
     seats_move = {phase for move in moves if move.whose in ("turn", "pending") for phase in move.phases}
     for plugin, step in declared:
         if step.again and step.asks is None:
-            raise plugin.error("dealt", f"has a Round {step.phase!r} with again, and no asks that returns who acts again")
+            raise plugin.error(
+                "dealt", f"has a Round {step.phase!r} with again, and no asks that returns who acts again"
+            )
         if step.answers or step.settle is not None or step.between or step.worth is not None:
             _check_answers(plugin, step)
         elif not step.phase and step.asks is not None:
