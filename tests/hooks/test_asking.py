@@ -144,7 +144,7 @@ def test_answers__in_a_round_of_the_deal() -> None:
         ({"settle": None}, "whose settle must be a function of 3 arguments (rules, state, answers), not None"),
         ({"asks": lambda rules: ()}, "whose asks must be a function of 2 arguments (rules, state)"),
         ({"between": True, "by": "left"}, "with between, which has answers and settle, perhaps asks, again and worth"),
-        ({"again": True}, "with again, and no asks that returns who acts again"),
+        ({"again": True}, "with asks or again: set both the phase and asks"),
         ({"answers": (), "worth": lambda rules, view, action: 0.0}, "answers must be words, two answers or more"),
         ({"worth": lambda rules, word: 0.0}, "whose worth must be a function of 3 arguments (rules, view, action)"),
     ],

@@ -182,7 +182,7 @@ def _answered(rules: Rules, state: State, action: Action) -> State:
     state = remember(rules, state, RoundAnswers(acted=acted))
     state = replace(state, public=replace(public, phase=phase, to_act=to_act, turn=turn))
     state = settle(rules, state, {seat: words[seat] for seat in seats if words[seat]})
-    if state.public.phase != OVER_PHASE and step.again and (seats := seats_in(rules, step, state, seats)):
+    if state.public.phase != OVER_PHASE and step.again and (seats := seats_in(rules, step, state)):
         return _begin_asking(rules, step, state, seats)
     state = remember(rules, state, RoundAnswers())
     if step.between or state.public.phase == OVER_PHASE:
@@ -200,8 +200,7 @@ def _ask(rules: Rules, state: State, after: str = "") -> State:
     for step in steps_after(rules.deal.between, after):
         if state.public.phase != DRAW_PHASE:
             break
-        seats = seats_in(rules, step, state, who_acts(rules, step, state.public))
-        if seats:
+        if seats := seats_in(rules, step, state):
             return _begin_asking(rules, step, state, seats)
     return state
 

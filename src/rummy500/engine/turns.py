@@ -6,6 +6,7 @@ At the end stands what plays do to the state, which `take`, `call`, `meld` and `
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import dropwhile
 from typing import Final
 
@@ -152,19 +153,16 @@ def drawn_elsewhere(state: State, before: State | None = None) -> Bag:
 
 # ---------------------------------------------------------------- rounds
 
-#: The most actions of a round that comes again; it is found to be endless after them.
+#: The most actions of a round that comes again: after them it is endless.
 MOST_ACTED: Final = 1_000
 
 
 @attrs.frozen
 class RoundAnswers:
-    """The answers of seats in the round that is going on, and what else the state does not say of it.
+    """The answer of each seat in the round that is going on, the seat whose turn comes after it, the actions so far.
 
-    Attributes:
-        words: the answer of each seat; empty for a seat that has not answered, and `?` for another seat in a view,
-            which does not show it.
-        turn: the seat whose turn comes after a round between two turns.
-        acted: how often seats have acted, in a round that comes again.
+    An answer is empty for a seat that has not answered, and `?` for another seat in a view, which does not show it.
+    Actions are counted if the round may come again.
     """
 
     words: tuple[str, ...] = ()
@@ -181,7 +179,7 @@ def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
             state = replace(step.begin(rules, state), drawn=EMPTY_BAG)  # no turn has begun
         if state.public.phase == OVER_PHASE:
             return state
-        if step.phase and (pending := seats_in(rules, step, state, who_acts(rules, step, state.public))):
+        if step.phase and (pending := seats_in(rules, step, state)):
             turn = Turn(pending=pending)
             return replace(state, public=replace(state.public, phase=step.phase, to_act=pending[0], turn=turn))
     first = (rules.deal.first_player or left_of_dealer)(rules, state)
@@ -203,40 +201,25 @@ def who_acts(rules: Rules, step: Round, public: PublicState) -> tuple[int, ...]:
     return seats_of_round(rules, step, public.last if step.between else public.match.dealer)
 
 
-def seats_in(rules: Rules, step: Round, state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some seats that are in a round (`Round.asks`)."""
-    if step.asks is None or not seats:
-        return seats
-    asked = set(step.asks(rules, state))
-    return tuple([seat for seat in seats if seat in asked])
-
-
-def comes_round(rules: Rules, step: Round) -> bool:
-    """Whether the turn to act goes round the table in a round, as often as it takes."""
-    return step.again and not is_in_any_order(rules, step.phase)
-
-
-def beginning_with(seat: int, due: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats of a round in the order of the table, from one of them on."""
-    at = due.index(seat) if seat in due else 0
-    return due[at:] + due[:at]
-
-
-def still_pending(rules: Rules, step: Round, state: State, seat: int) -> tuple[int, ...]:
-    """The seats that a round waits for after an action of a pending seat; none if the round is over."""
+def seats_in(rules: Rules, step: Round, state: State) -> tuple[int, ...]:
+    """The seats that are in a round (`Round.asks`), in their order."""
     due = who_acts(rules, step, state.public)
-    if comes_round(rules, step):
-        from_actor = beginning_with(seat, due)
-        return seats_in(rules, step, state, from_actor[1:] + from_actor[:1])
-    others = tuple([other for other in state.public.turn.pending if other != seat])
-    return seats_in(rules, step, state, others) or (seats_in(rules, step, state, due) if step.again else ())
+    if step.asks is None:
+        return due
+    asked = set(step.asks(rules, state))
+    return tuple([seat for seat in due if seat in asked])
+
+
+def clockwise(rules: Rules, seats: Iterable[int], first: int) -> tuple[int, ...]:
+    """Some seats in the order of the table, from one of them on."""
+    return tuple(sorted(seats, key=lambda seat: (seat - first) % rules.seats))
 
 
 def seats_of_round(rules: Rules, step: Round, dealer: int) -> tuple[int, ...]:
     """The seats that act in a round after a deal, in their order."""
     left = (dealer + 1) % rules.seats
     if step.by == "all":
-        return tuple((left + turn) % rules.seats for turn in range(rules.seats))
+        return clockwise(rules, range(rules.seats), left)
     return (dealer if step.by == "dealer" else left,)
 
 
@@ -263,11 +246,9 @@ def must_act(rules: Rules, public: PublicState) -> tuple[int, ...]:
 def mark_acted(rules: Rules, state: State, seat: int) -> State:
     """The state after a seat has acted in a round: the next pending seat is on turn, or the next step begins.
 
-    A state in which the hand is over stays as it is.
-
     Args:
         rules: the rules.
-        state: the state with the effect of its action.
+        state: the state with the effect of its action; if that has ended the hand, it stays as it is.
         seat: the seat.
 
     Raises:
@@ -286,7 +267,12 @@ def mark_acted(rules: Rules, state: State, seat: int) -> State:
     if step.again:
         acted = recall(rules, state, RoundAnswers).acted + 1
         state = remember(rules, state, RoundAnswers(acted=acted))
-    pending = still_pending(rules, step, state, seat)
+    due = seats_in(rules, step, state)
+    if step.again and not is_in_any_order(rules, step.phase):
+        pending = clockwise(rules, due, seat + 1)
+    else:
+        pending = tuple([other for other in due if other in public.turn.pending and other != seat])
+        pending = pending or (due if step.again else ())
     if not pending:
         state = remember(rules, state, RoundAnswers()) if step.again else state
         return begin_rounds(rules, state, public.phase)

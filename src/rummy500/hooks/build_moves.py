@@ -261,14 +261,11 @@ def build_rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Iterable
     taken: set[str] = set(CORE_PHASES)
     seats_move = {phase for move in moves if move.whose in ("turn", "pending") for phase in move.phases}
     for plugin, step in declared:
-        if step.again and step.asks is None:
-            raise plugin.error(
-                "dealt", f"has a Round {step.phase!r} with again, and no asks that returns who acts again"
-            )
+        if (step.again and step.asks is None) or (step.asks is not None and not step.phase):
+            what = f"has a Round {step.phase!r} with asks or again: set both the phase and asks, which returns who acts"
+            raise plugin.error("dealt", what)
         if step.answers or step.settle is not None or step.between or step.worth is not None:
             _check_answers(plugin, step)
-        elif not step.phase and step.asks is not None:
-            raise plugin.error("dealt", "has a Round with asks, and no phase in which the seats act")
         elif not step.phase and step.begin is None:
             raise plugin.error("dealt", "has a Round with neither a phase nor an effect: set phase, begin or both")
         if step.phase and step.phase not in seats_move:

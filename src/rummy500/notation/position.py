@@ -17,14 +17,7 @@ from rummy500.engine.plays import not_yet_played
 from rummy500.engine.scoring import side_totals, verdict_on
 from rummy500.engine.status import Defect, status
 from rummy500.engine.step import is_over
-from rummy500.engine.turns import (
-    beginning_with,
-    comes_round,
-    end_if_nothing_left,
-    hand_ended,
-    round_of,
-    seats_of_round,
-)
+from rummy500.engine.turns import end_if_nothing_left, hand_ended, round_of, seats_of_round
 from rummy500.hooks.compose import FEWEST_SEATS, compose
 from rummy500.notation.actions import parse_cards, parse_use
 from rummy500.notation.fields import (
@@ -359,14 +352,9 @@ def read_position_of(
 
 
 def _usual_pending(rules: Rules, phase: str, dealer: int, to_act: int) -> tuple[int, ...]:
-    """The seats that still have to act in a phase if those before the seat on turn have acted; none outside a round.
-
-    `Round.asks` is not asked: it needs a state. If the turn goes round all seats follow the one on turn.
-    """
+    """The seats that still have to act in a phase if those before the seat on turn have acted; none outside a round."""
     step = round_of(rules, phase)
     due = () if step is None or step.between else seats_of_round(rules, step, dealer)
-    if step is not None and comes_round(rules, step):
-        return beginning_with(to_act, due)
     return due[due.index(to_act) :] if to_act in due else due
 
 

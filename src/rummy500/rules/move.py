@@ -274,8 +274,8 @@ class Round:
         blind: whether nobody looks at any cards in the phase, not even at those of its own hand.
         when: whether the step comes in this hand, `(rules, state) -> bool`; hidden cards must not decide it. `None`
             for always.
-        begin: the effect when the step begins: `(rules, state) -> state`; `None` for none. It may end the hand, but
-            sets neither another phase nor who acts. Cards that it draws or takes count for no turn.
+        begin: the effect when the step begins: `(rules, state) -> state`; `None` for none. It may end the hand,
+            but sets neither the phase nor who acts. Cards that it draws or takes count for no turn.
         shows: returns the cards, as a bag, that `begin` shows to a seat (-1: a spectator) and that lie in no pile, as a
             card that is turned up and kept in memory: `(rules, state, seat) -> bag`. The state is the one in which
             play goes on. `None` if it shows none.
@@ -287,18 +287,16 @@ class Round:
             It does not choose by hidden cards: let the answer name a card, and forbid wrong ones by the hook `may`.
             After the deal the hook `first_player` chooses who begins. Between two turns `settle` may choose who draws
             next, by `to_act`; the phase stays the draw phase unless the hand ends.
-        asks: returns the seats that are in the round, `(rules, state) -> seats`; of those of `by` the others are
-            skipped. It is called when the round begins, and after each action with the state after it: a pending seat
-            that it does not return any more is skipped, too. If it returns none the round is over. In a round with
-            `answers` it is called when all have answered, after `settle`. `None` for all seats of `by`.
-        again: whether `asks` is asked for more after all seats have acted: the round goes on until it returns none. If
-            seats act in order, it goes on to the left of the seat that has acted, to the next seat that `asks` returns,
-            as in an auction. If they act in any order, all that it returns are asked once more after the last of them,
-            as in a vote. A round of more than 1,000 actions is refused as endless.
+        asks: returns the seats that are in the round, `(rules, state) -> seats`; others are skipped. It is called when
+            the round begins and after each action, hidden answers only once all are in, after `settle`. A pending seat
+            that it does not return any more is skipped, too. `None` for all seats of `by`.
+        again: whether seats act again until `asks` returns none: if they act in order, the next to the left of the one
+            that has acted; else all that `asks` returns, after the last of them. An endless round is refused after
+            1,000 actions.
         between: whether it comes after each turn, before the next player draws or anybody may call, and not after the
-            deal. The state for `asks` is the one in which that player would draw; `public.last` is the seat that ended
-            its turn, and `HandMemory.after` has not seen its last action yet. Such a round has a phase, `answers` and
-            `settle`, perhaps `asks`, `again` and `worth`, and nothing else.
+            deal. It is given the state in which that player would draw; `public.last` is the seat that ended its turn,
+            and `HandMemory.after` has not seen its last action yet. Such a round has a phase, `answers` and `settle`,
+            perhaps `asks`, `again` and `worth`, and nothing else.
         worth: returns the points that the seat's side can expect of an answer, as `Move.worth`; `None` for no other
             points than the table and its hand show.
     """

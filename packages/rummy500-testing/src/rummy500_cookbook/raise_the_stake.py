@@ -1,4 +1,4 @@
-"""Before the first turn players may raise the stake until all others stay; going out wins it from each of them."""
+"""Before the first turn players raise the stake until all others stay; going out wins it from each."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -117,8 +117,7 @@ def score_lines() -> object:
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
     about = (
-        f"The stake of a hand is {STEP} points. Before the first turn, from the dealer's left, each player stays or "
-        f"raises it by {STEP}, to {MOST} at most, until all others have stayed after the last raise. "
-        "The player who goes out wins the stake from each of the others."
+        f"The stake is {STEP} points. Before the first turn, from the dealer's left, each player stays or raises it by "
+        f"{STEP}, to {MOST} at most, until all others stay. Going out wins it from each of them."
     )
     return (RuleEntry(RULE, "The deal", about, ("house",)),)
