@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.hooks.round_plugins import Shown, show_card, show_one
+from tests.hooks.round_plugins import Bids, Shown, bid_in_order, show_card, show_one
 from tests.hooks.samples import plugin, refusal
 from tests.hooks.steps import do, refused, texts
 
@@ -91,6 +91,18 @@ def test_again__the_dealer_alone_may_act_several_times() -> None:
     state = do(rules, state, "0: show 3d", "0: show 3d")
     assert pending(state) == ("show", 0, (0,))
     assert pending(do(rules, state, "0: show 2c")) == ("draw", 1, ())
+
+
+def test_again__in_order_a_seat_does_not_act_twice_running_while_others_are_in_it() -> None:
+    bidding = bid_in_order()
+    step = Round("bid", again=True, asks=lambda rules, state: range(3 * (len(recall(rules, state, Bids).points) < 5)))
+    bidding.dealt = hookimpl(lambda: (step,))
+    rules = r5.compose("classic", [bidding], seats=3)
+    state, seats = r5.deal(rules, seed=1, dealer=0), list[int]()
+    while state.public.phase == "bid":
+        seats.append(state.public.to_act)
+        state = do(rules, state, f"{state.public.to_act}: bid 0")
+    assert seats == [1, 2, 0, 1, 2]
 
 
 # ---------------------------------------------------------------- in any order
@@ -196,9 +208,31 @@ def test_again__between_two_turns() -> None:
     assert pending(state) == ("vote", 2, (2, 0, 1))
     state = do(rules, state, "0: vote no", "1: vote yes", "2: vote no")
     assert pending(state) == ("vote", 2, (2, 0))
+    assert position_table(r5.Position(rules, state))["turn"]["pending"] == [2, 0]
     state = do(rules, state, "2: vote yes", "0: vote yes")
     assert pending(state) == ("draw", 2, ())
     assert "asked" not in position_table(r5.Position(rules, state))["plugin"]
+
+
+def test_settle__of_a_vote_that_comes_again_may_end_the_hand() -> None:
+    rules = r5.compose("classic", [voting(settle=lambda rules, state, answers: hand_ended(state, "voted"))], seats=2)
+    state = do(rules, r5.deal(rules, seed=1), "0: vote no", "1: vote no")
+    assert (state.public.phase, state.public.turn.pending) == ("over", ())
+
+
+def test_settle__between_two_turns_the_first_vote_may_choose_who_draws() -> None:
+    def settle(rules: r5.Rules, state: r5.State, answers: Mapping[int, str]) -> r5.State:
+        first = len(answers) == 3
+        to_act = 0 if first else state.public.to_act
+        state = replace(state, public=replace(state.public, to_act=to_act))
+        return remember(rules, state, Votes(("yes", "no", "yes") if first else ("yes",) * 3))
+
+    rules = r5.compose("classic", [voting(between=True, settle=settle)], seats=3)
+    text = STAKE.replace('"stake"', '"play"').replace(', "8s 9s"', "") + "to_act = 1\n"
+    state = do(rules, r5.parse_position(text, rules=rules).state, "1: discard 5c")
+    state = do(rules, state, "0: vote no", "1: vote no", "2: vote no")
+    assert pending(state) == ("vote", 1, (1,))
+    assert pending(do(rules, state, "1: vote no")) == ("draw", 0, ())
 
 
 # ---------------------------------------------------------------- mistakes
