@@ -115,7 +115,7 @@ def test_asks__nobody_is_asked_after_the_end_of_the_hand() -> None:
 
 
 def test_asks__the_rounds_of_two_plugins_follow_one_another() -> None:
-    everybody = polling("poll", asks=lambda rules, state: range(rules.seats))
+    everybody = polling("poll", between=True)
     for order, phases in (((may_i, everybody), ["may-i", "poll"]), ((everybody, may_i), ["poll", "may-i"])):
         rules, state = asked(plugins=order)
         for phase in phases:
@@ -143,7 +143,8 @@ def test_answers__in_a_round_of_the_deal() -> None:
         ({"answers": ("no",)}, "whose phase and answers must be words, two answers or more"),
         ({"settle": None}, "whose settle must be a function of 3 arguments (rules, state, answers), not None"),
         ({"asks": lambda rules: ()}, "whose asks must be a function of 2 arguments (rules, state)"),
-        ({"asks": lambda rules, state: (), "by": "left"}, "with asks, which has answers, settle and perhaps worth"),
+        ({"between": True, "by": "left"}, "with between, which has answers and settle, perhaps asks, again and worth"),
+        ({"again": True}, "with asks or again: set both the phase and asks"),
         ({"answers": (), "worth": lambda rules, view, action: 0.0}, "answers must be words, two answers or more"),
         ({"worth": lambda rules, word: 0.0}, "whose worth must be a function of 3 arguments (rules, view, action)"),
     ],
@@ -154,7 +155,7 @@ def test_a_round_with_a_mistake_is_refused(fields: Mapping[str, Any], message: s
     assert message in found
 
 
-BETWEEN: Mapping[str, Any] = {"asks": lambda rules, state: iter([3])}
+BETWEEN: Mapping[str, Any] = {"between": True, "asks": lambda rules, state: iter([3])}
 
 
 def moving(**fields: Any) -> Any:
@@ -165,8 +166,8 @@ def moving(**fields: Any) -> Any:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"asks": lambda rules, state: None}, "whose asks must return seats, not None"),
-        ({"asks": lambda rules, state: [3, 4]}, "whose asks must return seats, 0 to 3, not 4"),
+        ({"between": True, "asks": lambda rules, state: None}, "whose asks must return seats, not None"),
+        ({"between": True, "asks": lambda rules, state: [3, 4]}, "whose asks must return seats, 0 to 3, not 4"),
         ({**BETWEEN, "settle": lambda rules, state, answers: 0}, "whose settle must return a State, not"),
         ({**BETWEEN, "settle": moving(to_act=99)}, "a State whose to_act is a seat, 0 to 3, not 99"),
         (

@@ -89,7 +89,11 @@ def for_another(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State
 
 
 ASKING: Final = Round(
-    "may-i", answers=("no", "yes"), asks=lambda rules, state: (1,), settle=lambda rules, state, answers: state
+    "may-i",
+    answers=("no", "yes"),
+    asks=lambda rules, state: (1,),
+    settle=lambda rules, state, answers: state,
+    between=True,
 )
 DRAW: Final = next(move for move in CORE_MOVES if move.verb == "draw")
 THANKS: Final = attrs.evolve(saying("thanks", DRAW.effect, whose="others"))

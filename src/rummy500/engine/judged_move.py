@@ -12,10 +12,20 @@ from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG, RandomBits, below
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.stranding import can_finish, is_unknown, limit_after, refuse_stranding
-from rummy500.engine.turns import begin_rounds, next_turn, not_yet_drawn, round_of, steps_after, who_acts, wrong_phase
+from rummy500.engine.turns import (
+    RoundAnswers,
+    begin_rounds,
+    next_turn,
+    not_yet_drawn,
+    round_of,
+    seats_in,
+    steps_after,
+    who_acts,
+    wrong_phase,
+)
 from rummy500.rules.actions import Action
 from rummy500.rules.memory import HandMemory, recall, remember
-from rummy500.rules.move import Asks, Generate, Move, Round, Settle, TurnEnded
+from rummy500.rules.move import Generate, Move, Round, Settle, TurnEnded
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View, view_holding, with_seat
 
@@ -98,20 +108,8 @@ def judged_move(verb: str, candidates: Generate, judge: Judge, **fields: Any) ->
 
 # ---------------------------------------------------------------- rounds of answers
 
-# Such a round is a step of the deal, or comes between two turns (`Round.asks`): after a turn has ended, and before the
-# next player begins.
-
-
-@attrs.frozen
-class RoundAnswers:
-    """The answer of each seat in the round that is going on, and the seat whose turn comes after it.
-
-    An answer is empty for a seat that has not answered, and `?` for another seat in a view, which does not show it.
-    """
-
-    words: tuple[str, ...] = ()
-    turn: int = -1
-
+# Such a round is a step of the deal, or comes between two turns (`Round.between`): after a turn has ended, and before
+# the next player begins.
 
 _HIDDEN: Final = "?"
 
@@ -130,7 +128,7 @@ def _sample(rules: Rules, state: State, seat: int, cards: bytes, random_source: 
     return attrs.evolve(asked, words=tuple(words))
 
 
-#: The name of the record in positions, and the record itself, which is kept where a round has answers.
+#: The name of the record in positions, and the record itself, which is kept where a round has answers or comes again.
 ASKED: Final = "asked"
 ASKED_MEMORY: Final = HandMemory(RoundAnswers, seen=_seen, sample=_sample)
 
@@ -166,24 +164,30 @@ def answer_move(step: Round) -> Move:
 
 
 def _answered(rules: Rules, state: State, action: Action) -> State:
-    """Keep the answer; after the last one, settle the round and go on."""
+    """Keep the answer; after the last one, settle the round, and ask again or go on."""
     asked, public = recall(rules, state, RoundAnswers), state.public
+    step = cast("Round", round_of(rules, public.phase))
     words = [*asked.words, *[""] * rules.seats][: rules.seats]
     words[action.seat] = action.extra[0]
+    acted = asked.acted + step.again
     pending = tuple([seat for seat in public.turn.pending if seat != action.seat])
     turn = replace(public.turn, pending=pending)
     if pending:
-        state = remember(rules, state, attrs.evolve(asked, words=tuple(words)))
+        state = remember(rules, state, attrs.evolve(asked, words=tuple(words), acted=acted))
         return replace(state, public=replace(public, to_act=pending[0], turn=turn))
-    state, step = remember(rules, state, RoundAnswers()), cast("Round", round_of(rules, public.phase))
     seats, settle = who_acts(rules, step, public), cast("Settle", step.settle)
-    answers = {seat: words[seat] for seat in seats if words[seat]}
-    if step.asks is None:
-        after = settle(rules, replace(state, public=replace(public, to_act=seats[0], turn=turn)), answers)
-        return after if after.public.phase == OVER_PHASE else begin_rounds(rules, after, public.phase)
-    to_act = asked.turn if 0 <= asked.turn < rules.seats else (public.last + 1) % rules.seats
-    back = replace(public, phase=DRAW_PHASE, to_act=to_act, turn=turn)
-    return _ask(rules, settle(rules, replace(state, public=back), answers), after=public.phase)
+    phase, to_act = public.phase, seats[0]
+    if step.between:
+        phase, to_act = DRAW_PHASE, asked.turn if 0 <= asked.turn < rules.seats else (public.last + 1) % rules.seats
+    state = remember(rules, state, RoundAnswers(acted=acted))
+    state = replace(state, public=replace(public, phase=phase, to_act=to_act, turn=turn))
+    state = settle(rules, state, {seat: words[seat] for seat in seats if words[seat]})
+    if state.public.phase != OVER_PHASE and step.again and (seats := seats_in(rules, step, state)):
+        return _begin_asking(rules, step, state, seats)
+    state = remember(rules, state, RoundAnswers())
+    if step.between or state.public.phase == OVER_PHASE:
+        return _ask(rules, state, after=public.phase)
+    return begin_rounds(rules, state, public.phase)
 
 
 def asking(rule: TurnEnded | None) -> TurnEnded:
@@ -194,13 +198,16 @@ def asking(rule: TurnEnded | None) -> TurnEnded:
 def _ask(rules: Rules, state: State, after: str = "") -> State:
     """Begin the next round between two turns in which a seat is asked; if there is none the next turn goes on."""
     for step in steps_after(rules.deal.between, after):
-        public = state.public
-        if public.phase != DRAW_PHASE:
+        if state.public.phase != DRAW_PHASE:
             break
-        asked = set(cast("Asks", step.asks)(rules, state))
-        seats = tuple([seat for seat in who_acts(rules, step, public) if seat in asked])
-        if seats:
-            state = remember(rules, state, RoundAnswers(("",) * rules.seats, public.to_act))
-            turn = replace(public.turn, pending=seats)
-            return replace(state, public=replace(public, phase=step.phase, to_act=seats[0], turn=turn))
+        if seats := seats_in(rules, step, state):
+            return _begin_asking(rules, step, state, seats)
     return state
+
+
+def _begin_asking(rules: Rules, step: Round, state: State, seats: tuple[int, ...]) -> State:
+    """Ask some seats in a round, for the first time or again."""
+    acted = recall(rules, state, RoundAnswers).acted
+    state, public = remember(rules, state, RoundAnswers(("",) * rules.seats, state.public.to_act, acted)), state.public
+    turn = replace(public.turn, pending=seats)
+    return replace(state, public=replace(public, phase=step.phase, to_act=seats[0], turn=turn))

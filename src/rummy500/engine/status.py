@@ -15,7 +15,7 @@ from rummy500.cards.cards import card_text, cards_of, cards_text, common, size
 from rummy500.cards.pieces import Meld, is_natural, piece_role, role_rank
 from rummy500.engine.observe import cards_outside_stock
 from rummy500.engine.plays import CORE_USES, NEW_MELDS, places_of_plays
-from rummy500.engine.turns import drawn_elsewhere, round_of, who_acts
+from rummy500.engine.turns import clockwise, drawn_elsewhere, round_of, who_acts
 from rummy500.rules.actions import NONE, USE_RUN, Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import (
@@ -150,6 +150,8 @@ def _pending(rules: Rules, public: PublicState) -> Iterator[Defect]:
             yield Defect("wrong-pending", f"seats {_seats_text(pending)} are pending in phase {public.phase}, no round")
         return
     due = who_acts(rules, step, public)
+    if pending and step.again:
+        due = clockwise(rules, due, pending[0])
     if not pending or pending != tuple([seat for seat in due if seat in pending]):
         found = f"seats {_seats_text(pending)} are" if pending else "no seat is"
         yield Defect(

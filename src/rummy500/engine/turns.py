@@ -6,8 +6,11 @@ At the end stands what plays do to the state, which `take`, `call`, `meld` and `
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import dropwhile
 from typing import Final
+
+import attrs
 
 from rummy500.base.errors import IllegalActionError, Reason, Refusal
 from rummy500.base.records import replace
@@ -30,6 +33,7 @@ from rummy500.engine.facts import collected_places, only_top, top_places, turn_a
 from rummy500.engine.plays import has_played, open_after, play_record, shape_play, table_with
 from rummy500.engine.views import seat_view
 from rummy500.rules.actions import LAY, MELD, Action
+from rummy500.rules.memory import recall, remember
 from rummy500.rules.move import Round
 from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.rules import Rules
@@ -149,6 +153,22 @@ def drawn_elsewhere(state: State, before: State | None = None) -> Bag:
 
 # ---------------------------------------------------------------- rounds
 
+#: The most actions of a round that comes again: after them it is endless.
+MOST_ACTED: Final = 1_000
+
+
+@attrs.frozen
+class RoundAnswers:
+    """The answer of each seat in the round that is going on, the seat whose turn comes after it, the actions so far.
+
+    An answer is empty for a seat that has not answered, and `?` for another seat in a view, which does not show it.
+    Actions are counted if the round may come again.
+    """
+
+    words: tuple[str, ...] = ()
+    turn: int = -1
+    acted: int = 0
+
 
 def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
     """Go through the steps up to the next one in which seats act; without one the first turn begins."""
@@ -159,8 +179,7 @@ def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
             state = replace(step.begin(rules, state), drawn=EMPTY_BAG)  # no turn has begun
         if state.public.phase == OVER_PHASE:
             return state
-        if step.phase:
-            pending = who_acts(rules, step, state.public)
+        if step.phase and (pending := seats_in(rules, step, state)):
             turn = Turn(pending=pending)
             return replace(state, public=replace(state.public, phase=step.phase, to_act=pending[0], turn=turn))
     chosen = None if rules.deal.first_player is None else rules.deal.first_player(rules, state)
@@ -174,15 +193,29 @@ def steps_after(steps: tuple[Round, ...], phase: str) -> tuple[Round, ...]:
 
 
 def who_acts(rules: Rules, step: Round, public: PublicState) -> tuple[int, ...]:
-    """The seats that act in a round, in their order; between two turns, those that may be asked."""
-    return seats_of_round(rules, step, public.match.dealer if step.asks is None else public.last)
+    """The seats that may act in a round, in their order, whether `Round.asks` returns them or not."""
+    return seats_of_round(rules, step, public.last if step.between else public.match.dealer)
+
+
+def seats_in(rules: Rules, step: Round, state: State) -> tuple[int, ...]:
+    """The seats that are in a round (`Round.asks`), in their order."""
+    due = who_acts(rules, step, state.public)
+    if step.asks is None:
+        return due
+    asked = set(step.asks(rules, state))
+    return tuple([seat for seat in due if seat in asked])
+
+
+def clockwise(rules: Rules, seats: Iterable[int], first: int) -> tuple[int, ...]:
+    """Some seats in the order of the table, from one of them on."""
+    return tuple(sorted(seats, key=lambda seat: (seat - first) % rules.seats))
 
 
 def seats_of_round(rules: Rules, step: Round, dealer: int) -> tuple[int, ...]:
     """The seats that act in a round after a deal, in their order."""
     left = (dealer + 1) % rules.seats
     if step.by == "all":
-        return tuple((left + turn) % rules.seats for turn in range(rules.seats))
+        return clockwise(rules, range(rules.seats), left)
     return (dealer if step.by == "dealer" else left,)
 
 
@@ -211,19 +244,33 @@ def mark_acted(rules: Rules, state: State, seat: int) -> State:
 
     Args:
         rules: the rules.
-        state: the state with the effect of its action.
+        state: the state with the effect of its action; if that has ended the hand, it stays as it is.
         seat: the seat.
 
     Raises:
-        ValueError: for a seat that is not pending.
+        ValueError: for a seat that is not pending, or if the effect has set another phase.
     """
     public = state.public
+    if public.phase == OVER_PHASE:
+        return state
+    step = round_of(rules, public.phase)
+    if step is None:
+        raise ValueError(f"mark_acted was called in phase {public.phase}, which is no round: leave the phase to it")
     if seat not in public.turn.pending:
         raise ValueError(f"mark_acted was called for seat {seat}, which is not pending in phase {public.phase}")
     if public.to_act != public.turn.pending[0]:
         raise ValueError("a move in a round set whose turn it is; Deal.first_player chooses who begins")
-    pending = tuple(other for other in public.turn.pending if other != seat)
+    if step.again:
+        acted = recall(rules, state, RoundAnswers).acted + 1
+        state = remember(rules, state, RoundAnswers(acted=acted))
+    due = seats_in(rules, step, state)
+    if step.again and not is_in_any_order(rules, step.phase):
+        pending = clockwise(rules, due, seat + 1)
+    else:
+        pending = tuple([other for other in due if other in public.turn.pending and other != seat])
+        pending = pending or (due if step.again else ())
     if not pending:
+        state = remember(rules, state, RoundAnswers()) if step.again else state
         return begin_rounds(rules, state, public.phase)
     turn = replace(public.turn, pending=pending)
     return replace(state, public=replace(public, to_act=pending[0], turn=turn))

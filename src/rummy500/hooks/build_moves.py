@@ -275,7 +275,10 @@ def build_rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Iterable
     taken: set[str] = set(CORE_PHASES)
     seats_move = {phase for move in moves if move.whose in ("turn", "pending") for phase in move.phases}
     for plugin, step in declared:
-        if step.answers or step.settle is not None or step.asks is not None or step.worth is not None:
+        if (step.again and step.asks is None) or (step.asks is not None and not step.phase):
+            what = f"has a Round {step.phase!r} with asks or again: set both the phase and asks, which returns who acts"
+            raise plugin.error("deal", what)
+        if step.answers or step.settle is not None or step.between or step.worth is not None:
             _check_answers(plugin, step)
         elif not step.phase and step.begin is None:
             raise plugin.error("deal", "has a Round with neither a phase nor an effect: set phase, begin or both")
@@ -296,8 +299,9 @@ def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
         must = f"whose phase and answers must be words, two answers or more, of {WORDS}"
         raise plugin.error("deal", f"{name} {must}, not {quoted(answers)}")
     others = (step.begin, step.shows, step.when)
-    if step.asks is not None and (others != (None, None, None) or step.blind or step.by != "all"):
-        raise plugin.error("deal", f"{name} with asks, which has answers, settle and perhaps worth, and no more")
+    if step.between and (others != (None, None, None) or step.blind or step.by != "all"):
+        may = "which has answers and settle, perhaps asks, again and worth, and no more"
+        raise plugin.error("deal", f"{name} with between, {may}")
     checks.check_function(
         plugin, "deal", step.settle, ("rules", "state", "answers"), prefix=f"{name} whose settle must be"
     )
@@ -357,7 +361,7 @@ def build_turn(
     out_of_turn = [move for move in moves if move.by or move.verb != CALL or calls != "none"]
     own_cards_only = not has_side_cards and not uses
     own = of_part(TurnRules, functions)
-    if any(step.asks is not None for _, step in steps):
+    if any(step.between for _, step in steps):
         own["turn_ended"] = asking(own["turn_ended"])
 
     turn = TurnRules(

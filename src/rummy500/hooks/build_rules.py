@@ -276,9 +276,9 @@ def build_rules(
         answers, functions, deals, draw_count=resolved.draw[0], has_side_cards=pack.side_cards is not None
     )
     first_by, first_player = _who_begins(answers, deals, resolved.set_by)
-    rounds = tuple([step for _, step in steps if step.asks is None])
+    rounds = tuple([step for _, step in steps if not step.between])
     memories = answers.each("memory")
-    if any(step.answers for _, step in steps):
+    if any(step.answers or step.again for _, step in steps):
         memories.append((LoadedPlugin(PluginInfo(ASKED, "answers of a round"), {}), ASKED_MEMORY))
     memory = checks.build_memory(memories, seats)
     points, point_answers = build_points(answers, shapes, resolved.unit)
@@ -307,7 +307,7 @@ def build_rules(
             titles=(base.title, *(plugin.info.title for plugin in plugins if plugin.info.name not in brought)),
             entries=tuple((plugin.info.name, entry) for plugin, entry in added_rules(answers, resolved.kinds)),
             table_answers=MappingProxyType({"card_points": point_answers, "cut_ranks": cut_ranks}),
-            dealt_by=tuple(dict.fromkeys([name for name, step in steps if step.asks is None])),
+            dealt_by=tuple(dict.fromkeys([name for name, step in steps if not step.between])),
             first_by=first_by,
             last_lines=last_lines,
             effect_wraps=MappingProxyType(
@@ -327,7 +327,7 @@ def build_rules(
             hand_size=hand_size,
             cut_ranks=MappingProxyType({card: ranked[-1][1] for card, ranked in cut_ranks.items()}),
             rounds=rounds,
-            between=tuple([step for _, step in steps if step.asks is not None]),
+            between=tuple([step for _, step in steps if step.between]),
             hand_sizes=tuple([(plugin.info.name, deal.sizes) for plugin, deal in deals if deal.sizes is not None]),
             first_player=first_player,
             **of_part(DealRules, functions),

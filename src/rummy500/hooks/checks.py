@@ -22,12 +22,12 @@ from rummy500.base.inputs import quoted
 from rummy500.cards.cards import SPARE, Bag
 from rummy500.engine.judged_move import Judged
 from rummy500.engine.stranding import NO_LOOK_AHEAD
-from rummy500.engine.turns import drawn_elsewhere
+from rummy500.engine.turns import MOST_ACTED, RoundAnswers, drawn_elsewhere
 from rummy500.hooks.plugin import APART, LoadedPlugin, Pack, Wilds
 from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame_function, type_text
 from rummy500.rules.entry import RuleEntry, counted
-from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note
+from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note, recall
 from rummy500.rules.move import Bar, Collects, Deal, Duty, FollowUps, LinesAfter, Move, Round, Use
 from rummy500.rules.move import Takes as TakeRules
 from rummy500.rules.options import Preset
@@ -131,21 +131,26 @@ def _leaves_drawn(_: Rules, before: State, *rest: Any) -> str:
 
 
 def _decides_more(step: Round, rules: Rules, before: State, *rest: Any) -> str:
-    """Say what is wrong with the state that a round leaves: it may not choose who begins; empty if nothing is wrong."""
+    """Say what is wrong with the state that a round leaves: it may not choose who acts; empty if nothing is wrong."""
     after: State = rest[-1]
-    phase, seat = after.public.phase, after.public.to_act
-    if step.asks is None:
-        same = seat == before.public.to_act or phase == OVER_PHASE
-        wrong = "" if same else ", and not set whose turn it is: Deal.first_player chooses who begins"
-    elif phase not in (DRAW_PHASE, OVER_PHASE):
+    phase, seat, wrong = after.public.phase, after.public.to_act, ""
+    if step.between and phase not in (DRAW_PHASE, OVER_PHASE):
         wrong = f" in which a turn begins or the hand ends, not one in the phase {phase!r}"
-    else:
+    elif step.between:
         wrong = is_no_seat(rules, before, seat) and f" whose to_act is a seat{is_no_seat(rules, before, seat)}"
+    elif phase not in (before.public.phase, OVER_PHASE):
+        wrong = f", and not set the phase {phase!r}: a Round with this phase begins it"
+    elif phase != OVER_PHASE and seat != before.public.to_act:
+        wrong = ", and not set whose turn it is: Deal.first_player chooses who begins"
+    elif phase != OVER_PHASE and after.public.turn.pending != before.public.turn.pending:
+        wrong = ", and not set who is pending: Round.asks returns who acts"
     return _leaves_drawn(rules, before, after) or wrong
 
 
-def _is_no_seat_of(_: object, rules: Rules, *rest: Any) -> str:
-    return is_no_seat(rules, *rest)
+def _is_asked_for_ever(step: Round, rules: Rules, state: State, seat: int) -> str:
+    if step.again and recall(rules, state, RoundAnswers).acted >= MOST_ACTED:
+        return f", and none at the end of the round: seats have acted {MOST_ACTED:,} times in it"
+    return is_no_seat(rules, state, seat)
 
 
 def _is_no_first(_: object, rules: Rules, *rest: Any) -> str:
@@ -256,7 +261,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
             "begin": Takes(("rules", "state"), (State,), guard=_decides_more),
             "shows": Takes(("rules", "state", "seat")),
             "settle": Takes(("rules", "state", "answers"), (State,), guard=_decides_more),
-            "asks": Takes(("rules", "state"), (int,), "return seats", _is_no_seat_of),
+            "asks": Takes(("rules", "state"), (int,), "return seats", _is_asked_for_ever),
             "worth": Takes(CASE),
             "when": Takes(("rules", "state"), (bool,)),
         },

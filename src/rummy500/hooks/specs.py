@@ -424,8 +424,9 @@ def deal(options: Options, seats: int) -> Deal | None:
     A step may turn a card up, take an ante into memory, or begin a phase in which the dealer, the first seat or all
     seats act. The plugin adds a move for such a phase, with `Move.whose` as `turn` if the seats act in order, as
     `pending` if they act in any order; its effect ends with `mark_acted`. Seats that answer a question at once, with
-    words that are hidden and go to `Round.settle` alone, need no move: `Round.answers`. With `Round.asks` they are
-    asked after each turn, before the next player begins: who buys the discard, say.
+    words that are hidden and go to `Round.settle` alone, need no move: `Round.answers`. With `Round.between` they are
+    asked after each turn, before the next player begins: who buys the discard, say. `Round.asks` and `Round.again` skip
+    seats and ask more: raises of a stake, a second vote.
     """
 
 

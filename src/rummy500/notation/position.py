@@ -354,7 +354,7 @@ def read_position_of(
 def _usual_pending(rules: Rules, phase: str, dealer: int, to_act: int) -> tuple[int, ...]:
     """The seats that still have to act in a phase if those before the seat on turn have acted; none outside a round."""
     step = round_of(rules, phase)
-    due = () if step is None or step.asks is not None else seats_of_round(rules, step, dealer)
+    due = () if step is None or step.between else seats_of_round(rules, step, dealer)
     return due[due.index(to_act) :] if to_act in due else due
 
 

@@ -274,7 +274,7 @@ Forbids = Callable[..., Refusal | None] | Bar | tuple[Bar, ...] | Duty | tuple[D
 
 # ---------------------------------------------------------------- round
 
-#: Returns the seats that are asked between two turns; the state is that in which the next player would begin.
+#: Returns the seats that still act in a round.
 Asks = Callable[["Rules", State], Iterable[int]]
 #: Returns the state after a round, given the answer of each seat in the order of their places.
 Settle = Callable[["Rules", State, Mapping[int, str]], State]
@@ -285,7 +285,7 @@ class Round:
     """A step between the deal and the first turn: an effect, a phase in which seats act, or both.
 
     A round with `answers` needs no move: seats answer with one of these words, at once, in any order, and hidden until
-    all have answered. Then only `settle` gets them. Such a round may also come between two turns.
+    all have answered. Then only `settle` gets them. Such a round may also come between two turns (`between`).
 
     Attributes:
         phase: the phase in which seats act; empty if the step is an effect alone.
@@ -294,7 +294,8 @@ class Round:
         blind: whether nobody looks at any cards in the phase, not even at those of its own hand.
         when: whether the step comes in this hand, `(rules, state) -> bool`; hidden cards must not decide it. `None`
             for always.
-        begin: the effect when the step begins: `(rules, state) -> state`; `None` for none.
+        begin: the effect when the step begins: `(rules, state) -> state`; `None` for none. It may end the hand,
+            but sets neither the phase nor who acts. Cards that it draws or takes count for no turn.
         shows: returns the cards, as a bag, that `begin` shows to a seat (-1: a spectator) and that lie in no pile, as a
             card that is turned up and kept in memory: `(rules, state, seat) -> bag`. The state is the one in which
             play goes on. `None` if it shows none.
@@ -306,11 +307,16 @@ class Round:
             It does not choose by hidden cards: let the answer name a card, and forbid wrong ones by the hook `may`.
             After the deal `Deal.first_player` chooses who begins. Between two turns `settle` may choose who draws
             next, by `to_act`; the phase stays the draw phase unless the hand ends.
-        asks: for a round between two turns, returns the seats that are asked after each turn, `(rules, state) ->
-            seats`, none if nobody is; the state is the one in which the next player would draw, before anybody may
-            call, and `public.last` is the seat that ended its turn. `HandMemory.after` has not seen its last action
-            yet. Such a round has a phase, `answers`, `settle` and perhaps `worth`, and nothing else. `None` for a step
-            of the deal.
+        asks: returns the seats that are in the round, `(rules, state) -> seats`; others are skipped. It is called when
+            the round begins and after each action, hidden answers only once all are in, after `settle`. A pending seat
+            that it does not return any more is skipped, too. `None` for all seats of `by`.
+        again: whether seats act again until `asks` returns none: if they act in order, the next to the left of the one
+            that has acted; else all that `asks` returns, after the last of them. An endless round is refused after
+            1,000 actions.
+        between: whether it comes after each turn, before the next player draws or anybody may call, and not after the
+            deal. It is given the state in which that player would draw; `public.last` is the seat that ended its turn,
+            and `HandMemory.after` has not seen its last action yet. Such a round has a phase, `answers` and `settle`,
+            perhaps `asks`, `again` and `worth`, and nothing else.
         worth: returns the points that the seat's side can expect of an answer, as `Move.worth`; `None` for no other
             points than the table and its hand show.
     """
@@ -323,6 +329,8 @@ class Round:
     answers: tuple[str, ...] = ()
     settle: Settle | None = None
     asks: Asks | None = None
+    again: bool = False
+    between: bool = False
     worth: ActionWorth | None = None
     when: Callable[[Rules, State], bool] | None = None
 

@@ -49,7 +49,7 @@ def deal() -> Deal:
         state = remember(rules, state, Bought((*recall(rules, state, Bought).seats, *buyers)))
         return draw_cards(take_from_pile(state, buyers[0], [1]), buyers[0]) if buyers else state
 
-    return Deal((Round("may-i", answers=("decline", "buy"), settle=settle, asks=asks),))
+    return Deal((Round("may-i", answers=("decline", "buy"), settle=settle, asks=asks, between=True),))
 
 
 @hookimpl

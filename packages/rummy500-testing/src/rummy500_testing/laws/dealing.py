@@ -55,8 +55,8 @@ def deal_fault(rules: Rules, state: State, deck: bytes) -> Fault | None:
     public = state.public
     dealer = public.match.dealer
     first = (dealer + 1) % rules.seats
-    if any(step.begin is not None or step.when is not None for step in rules.deal.rounds):
-        # A plugin may change the hand once the cards lie, or leave out a step.
+    if any((step.begin, step.when, step.asks) != (None, None, None) for step in rules.deal.rounds):
+        # A plugin may change the hand once the cards lie, or leave out a step or a seat.
         bare = alter(rules, rounds=(), first_player=None)
         return deal_fault(bare, deal(bare, deck=deck, match=public.match), deck)
     begins = next((who_acts(rules, step, public)[0] for step in rules.deal.rounds), first)
