@@ -50,6 +50,8 @@ def busy() -> SimpleNamespace:
             meld=lambda rules, view, meld, on: None,
             lay=lambda rules, view, on: None,
         ),
+        hand_emptied=lambda: lambda rules, state, action: None,
+        turn_ended=lambda: lambda rules, state: None,
         effects=lambda: {"draw": around},
         duties=lambda: (Duty("busy.duty", lambda rules, view: None),),
         score_lines=lambda: lambda rules, state: [r5.ScoreLine(0, 1, "busy.point", "line", "a point")],
@@ -129,7 +131,7 @@ ASKED = tuple(
 #: The fields with the answers of each plugin.
 LISTED = (
     *("uses", "duties", "hand_memory", "match_memory", "match_lines", "memory_place", "phased", "suffixed"),
-    *("follow_ups", "rounds", "entries", "effect_wraps", "last_lines", "dealt_by", "between"),
+    *("follow_ups", "rounds", "entries", "effect_wraps", "last_lines", "asked", "dealt_by", "between"),
 )
 #: The fields that an option of the core sets.
 OF_THE_CORE = {"north-american": {"may_lay": may_lay_after_meld}}

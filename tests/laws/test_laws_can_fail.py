@@ -41,9 +41,9 @@ from rummy500.hooks import (
     card_text,
     cards_of,
     compose,
+    core_next_turn,
     hand_ended,
     mark_acted,
-    next_turn,
     nobody_deducts,
     recall,
     remember,
@@ -741,7 +741,7 @@ def broken_by(name: str, rules: Rules, state: State) -> str:
 
 
 FLOATS = alter(
-    PAGAT, hand_emptied=lambda rules, state, action: next_turn(rules, state), answered=frozenset(["hand_emptied"])
+    PAGAT, hand_emptied=lambda rules, state, action: core_next_turn(rules, state), answered=frozenset(["hand_emptied"])
 )
 
 

@@ -40,7 +40,7 @@ FINDER: Final = {
     "moves": "has a new move: swap a joker, knock, name a suit",
     "uses": "lets a taken card be used in a new way",
     "hand_emptied": "lets the hand go on when somebody has played their last card",
-    "turn_ended": "chooses who is next after a turn, or ends the hand",
+    "turn_ended": "chooses who is next after a turn, counts turns, or ends the hand",
     "memory": "remembers something, during a hand or between hands",
     "score_lines": "adds bonus points to a hand, or takes some away; doubles a score, or pays for reaching one",
     "deducts": "does not count the cards left in some hands",

@@ -12,10 +12,10 @@ from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG, RandomBits, below
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.stranding import can_finish, is_unknown, limit_after, refuse_stranding
-from rummy500.engine.turns import begin_rounds, next_turn, not_yet_drawn, round_of, steps_after, who_acts, wrong_phase
+from rummy500.engine.turns import begin_rounds, not_yet_drawn, round_of, steps_after, who_acts, wrong_phase
 from rummy500.rules.actions import Action
 from rummy500.rules.memory import HandMemory, recall, remember
-from rummy500.rules.move import Asks, Generate, Move, Round, Settle, TurnEnded
+from rummy500.rules.move import Asks, Generate, Move, Round, Settle
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View, view_holding, with_seat
 
@@ -186,9 +186,9 @@ def _answered(rules: Rules, state: State, action: Action) -> State:
     return _ask(rules, settle(rules, replace(state, public=back), answers), after=public.phase)
 
 
-def asking(rule: TurnEnded | None) -> TurnEnded:
+def asking(rule: Callable[[Rules, State], State]) -> Callable[[Rules, State], State]:
     """Make an answer to `turn_ended` that begins the rounds between two turns after another one."""
-    return lambda rules, state: _ask(rules, (rule or next_turn)(rules, state))
+    return lambda rules, state: _ask(rules, rule(rules, state))
 
 
 def _ask(rules: Rules, state: State, after: str = "") -> State:

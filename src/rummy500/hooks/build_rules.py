@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 
@@ -14,6 +14,7 @@ from rummy500.cards.cards import JOKER, MOST_COPIES, MOST_COUNTED, NATURALS, SPA
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import Computed
 from rummy500.cards.shapes import MeldShapes
+from rummy500.engine.given_turns import KEPT, KEPT_TURN
 from rummy500.engine.judged_move import ASKED, ASKED_MEMORY
 from rummy500.hooks import checks
 from rummy500.hooks.answers import HookAnswers, added_rules
@@ -22,7 +23,7 @@ from rummy500.hooks.plugin import APART, CUT_RANKS, LoadedPlugin, Pack, PluginIn
 from rummy500.hooks.resolve_options import PointUnit, ResolvedOptions
 from rummy500.hooks.specs import SPECS
 from rummy500.rules.entry import Identity
-from rummy500.rules.move import FixedMinimum, Verdict, nobody_deducts, top_brings_all
+from rummy500.rules.move import FixedMinimum, GoOn, Verdict, nobody_deducts, top_brings_all
 from rummy500.rules.options import (
     DEAL_OPENING,
     DEAL_SIZE,
@@ -255,6 +256,19 @@ _LINES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
 )
 
 
+def _sharing_kept_turn(declared: list[tuple[LoadedPlugin, Any]]) -> list[tuple[LoadedPlugin, Any]]:
+    """Declare the memory of a turn that waits once, for all plugins that ask for it."""
+    every = [
+        (plugin, memory)
+        for plugin, answer in declared
+        for memory in (cast("tuple[object, ...]", answer) if isinstance(answer, tuple) else (answer,))
+    ]
+    own = [each for each in every if each[1] is not KEPT_TURN]
+    if len(own) < len(every):
+        own.append((LoadedPlugin(PluginInfo(KEPT, "a turn that waits"), {}), KEPT_TURN))
+    return own
+
+
 def build_rules(
     identity: Identity,
     base: Preset,
@@ -276,9 +290,10 @@ def build_rules(
     finder = shared_finder(shapes)
     functions = _functions(answers, resolved.set_by)
     last_lines: tuple[str, ...] = functions.pop("last_lines")
+    asked: dict[str, tuple[str, ...]] = functions.pop("asked")
     turn, forbidden, wraps, steps = build_turn(answers, functions, has_side_cards=pack.side_cards is not None)
     rounds = tuple([step for _, step in steps if step.asks is None])
-    memories = answers.each("memory")
+    memories = _sharing_kept_turn(answers.each("memory"))
     if any(step.answers for _, step in steps):
         memories.append((LoadedPlugin(PluginInfo(ASKED, "answers of a round"), {}), ASKED_MEMORY))
     memory = checks.build_memory(memories, seats)
@@ -310,6 +325,7 @@ def build_rules(
             table_answers=MappingProxyType({"card_points": point_answers, "cut_ranks": cut_ranks}),
             dealt_by=tuple(dict.fromkeys([name for name, step in steps if step.asks is None])),
             last_lines=last_lines,
+            asked=MappingProxyType({event: names for event, names in asked.items() if names}),
             effect_wraps=MappingProxyType(
                 {verb: tuple(plugin.info.name for plugin, _ in found) for verb, found in wraps.items()}
             ),
@@ -360,12 +376,14 @@ _WHO_BEGINS: Final = Reason(
 
 def _functions(answers: HookAnswers, set_by: Mapping[str, str]) -> dict[str, Any]:
     """Merge the functions that the engine calls during play, by the name of their hook."""
-    functions: dict[str, Any] = {}
+    functions: dict[str, Any] = {"asked": {}}
     points = MELD_FIRST_MINIMUM.of(answers.options)
     minimum = FixedMinimum(points) if points else None
     for name, spec in SPECS.items():
         if spec.merge in ("wrapped", "one"):
             functions[name] = answers.wrapped(name, _checked_rule, minimum if name == "opening_minimum" else None)
+        elif spec.merge == "asked":
+            functions[name], functions["asked"][name] = answers.asked(name, _checked_rule)
         elif spec.kind == "LIST" and spec.merge == "each" and name != "may":  # `build_may` joins it, deed by deed
             added = answers.each(name)
             if name in _LINES:
@@ -398,8 +416,8 @@ def _check_who_begins(answers: HookAnswers, set_by: Mapping[str, str]) -> None:
 _RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
     {
         "first_player": (int,),
-        "hand_emptied": (State,),
-        "turn_ended": (State,),
+        "hand_emptied": (State, GoOn, type(None)),
+        "turn_ended": (State, GoOn, type(None)),
         "must_use": (bool,),
         "deducts": (bool, type(None)),
         "match_winners": (Verdict,),
@@ -414,6 +432,7 @@ def _checked_rule(plugin: LoadedPlugin, hook: str, rule: Callable[..., Any]) -> 
     if hook not in _RETURNS or checks.is_core(rule):
         return rule
     wanted = {"first_player": "a seat", "opening_minimum": "a whole number"}.get(hook) or checks.named(_RETURNS[hook])
+    wanted = "None, a GoOn or a State" if SPECS[hook].merge == "asked" else wanted
     must, guard = f"must return a function that returns {wanted}", checks.is_no_seat if hook == "first_player" else None
     checked = checks.checked_answer(plugin, hook, rule, must, *_RETURNS[hook], guard=guard)
     return checks.outside_its_score(plugin, hook, checked) if hook == "deducts" else checked
