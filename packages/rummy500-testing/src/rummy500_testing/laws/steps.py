@@ -263,7 +263,7 @@ def emptied_hands_and_ended_turns_go_on(snapshot: Snapshot) -> Answer:
     """
     rules, public = snapshot.rules, snapshot.state.public
     if not (answered(rules, "hand_emptied") or answered(rules, "turn_ended")) or public.phase != PLAY_PHASE:
-        return SKIPPED
+        return None
     for left in (1, 2):
         before = with_few_cards(snapshot.state, left)
         if before is None or status(rules, before):
