@@ -421,7 +421,9 @@ def checked_answer(
     @wraps(function)
     def checked(*case: Any) -> Any:
         found = function(*case)
-        if type(found) not in kinds or (has_more and not (of_state and type(found) is State and not found.drawn)):
+        if type(found) not in kinds or (
+            has_more and not (of_state and (found is None or (type(found) is State and not found.drawn)))
+        ):
             check(case, found)
         return found
 
