@@ -64,7 +64,8 @@ def give_turn(rules: Rules, sight: S, seat: int, phase: str) -> S:
     """Put another seat on turn. Nobody but the last seat sees what it drew; the new turn begins with no play.
 
     Where a plugin answers the hook `memory` with `KEPT_TURN`, the turn that was going on is kept for `resume_turn`,
-    until a turn begins by a draw, or the hand is over. It is kept, too, if one seat after another is put on turn.
+    until a turn begins by a draw, or the hand is over. It is kept, too, if one seat after another is put on turn. To
+    end the turn that waits, resume it first.
 
     Args:
         rules: the rules.
