@@ -8,23 +8,9 @@ from typing import Final
 
 import attrs
 
-from rummy500 import (
-    Change,
-    Place,
-    State,
-    all_changes,
-    apply,
-    card_text,
-    cards_of,
-    cards_text,
-    chance,
-    changes,
-    is_over,
-    observe,
-    status,
-)
+from rummy500 import Change, Place, State, all_changes, card_text, cards_of, cards_text, changes, observe, status
 from rummy500.engine.plays import play_record
-from rummy500.engine.step import carry_out
+from rummy500.engine.step import apply, carry_out, chance
 from rummy500.engine.turns import core_goes_out, core_next_turn
 from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Bag, common, size
 from rummy500.rules.actions import CALL, DECK, DISCARD, TAKE, Action
@@ -270,21 +256,17 @@ def emptied_hands_and_ended_turns_go_on(snapshot: Snapshot) -> Answer:
             continue
         for action in {action.verb: action for action in snapshot_of(rules, before, snapshot.seed).listed}.values():
             after = snapshot_of(rules, apply(rules, before, action), snapshot.seed)
-            found = (each.function(after) for each in _OF_A_STATE)
+            found = (each.function(after) for each in _OF_STATES)
             fault = next((each for each in found if isinstance(each, Fault)), None)
-            if fault is None and not (after.listed or is_over(after.state) or chance(rules, after.state)):
+            over = after.state.public.phase == OVER_PHASE
+            if fault is None and not (over or after.listed or chance(rules, after.state)):
                 fault = Fault("nobody can act, and the hand goes on")
             if fault is not None:
                 return attrs.evolve(fault, action=action, state=before)
     return None
 
 
-_OF_A_STATE: Final = (
-    cards_are_conserved,
-    counts_match_the_cards,
-    known_cards_are_in_the_hand,
-    positions_have_no_defect,
-)
+_OF_STATES: Final = (cards_are_conserved, counts_match_the_cards, known_cards_are_in_the_hand, positions_have_no_defect)
 
 
 # ---------------------------------------------------------------- changing
