@@ -253,7 +253,7 @@ def test_status__a_hand_with_an_end_is_over() -> None:
 @pytest.fixture(scope="module")
 def plays_on() -> r5.Position:
     """Let an empty hand end nothing, as where players float."""
-    floating = plugin("plays-on", hand_emptied=lambda rule: lambda rules, state, action: state)
+    floating = plugin("plays-on", hand_emptied=lambda: lambda rules, state, action: state)
     return under(r5.compose("classic", plugins=[floating], seats=2), WHERE)
 
 

@@ -139,7 +139,7 @@ def test_search__jokers_that_stand_for_themselves_now_and_then_leave_it_to_the_s
 def plays_on(preset: str) -> r5.Rules:
     """Let an empty hand end nothing."""
     return r5.compose(
-        preset, plugins=[plugin("plays-on", hand_emptied=lambda rule: lambda rules, state, action: state)], seats=2
+        preset, plugins=[plugin("plays-on", hand_emptied=lambda: lambda rules, state, action: state)], seats=2
     )
 
 

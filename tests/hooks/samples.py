@@ -30,9 +30,9 @@ from rummy500.hooks import (
     Tally,
     Use,
     ViewFacts,
+    end_turn,
     hookimpl,
     mark_acted,
-    next_turn,
     piece_card,
     play_after,
     recall,
@@ -97,7 +97,7 @@ def taking(**functions: Any) -> Callable[[Takes], Takes]:
 def ends() -> Move:
     """Make a move `end`, which ends the turn without a discard."""
 
-    return saying("end", lambda rules, state, action: next_turn(rules, state), ends="turn")
+    return saying("end", lambda rules, state, action: end_turn(rules, state), ends="turn")
 
 
 def saying(verb: str, effect: Effect, phase: str = PLAY_PHASE, **fields: Any) -> Move:

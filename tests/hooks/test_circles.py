@@ -181,10 +181,15 @@ DRAWING: Final = PLAYING.replace('"play"', '"draw"')
 @pytest.mark.parametrize(
     ("hook", "answer", "text", "must"),
     [
-        ("turn_ended", lambda rule: lambda rules, state: None, "0: discard Kd", "function that returns a State"),
-        ("hand_emptied", lambda rule: lambda rules, state, action: 1, "0: discard Kd", "function that returns a State"),
         ("may", lambda: {"refusal": lambda rules, view, action, refusal: 0}, "0: discard 2c", "returns a Refusal"),
         ("may", duty(lambda rules, view: True), "0: discard Kd", "why must return a Refusal or"),
+        ("turn_ended", lambda: lambda rules, state: 1, "0: discard Kd", "returns None, a GoOn or a State, not"),
+        (
+            "hand_emptied",
+            lambda: lambda rules, state, action: 1,
+            "0: discard Kd",
+            "returns None, a GoOn or a State, not",
+        ),
         ("moves", lambda: (wink(check=lambda *_: True),), "0: wink", "check must return a Refusal or"),
         ("moves", lambda: (wink(generate=lambda facts, plain: iter([1])),), "", "generate must list actions, not"),
         ("moves", lambda: (wink(generate=lambda facts, plain: None),), "", "generate must list actions, not None"),

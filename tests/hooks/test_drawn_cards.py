@@ -25,11 +25,11 @@ from rummy500.hooks import (
     bag_of,
     discard_card,
     draw_cards,
+    end_turn,
     give_cards,
     hand_ended,
     judged_move,
     lay_aside,
-    next_turn,
     play_cards,
     replace,
 )
@@ -71,7 +71,7 @@ def a_candidate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
     return [r5.Action(facts.view.seat, "wink")]
 
 
-def draws_again(rule: Any) -> Any:
+def draws_again() -> Any:
     """Let the seat begin another turn, and forget that its draw belongs to the turn before."""
     return lambda rules, state: replace(state, public=replace(state.public, phase=DRAW_PHASE))
 
@@ -112,12 +112,12 @@ WRONG: Final[dict[str, tuple[SimpleNamespace, str, str]]] = {
     "a wrap": (plugin("leaky", effects=lambda: {"meld": a_wrap}), "meld {4s 4h 4d}", "effects"),
     "a judged move": (plugin("leaky", moves=lambda: (judged_move("wink", a_candidate, judging),)), "wink", "moves"),
     "an emptied hand": (
-        plugin("leaky", hand_emptied=lambda rule: lambda rules, state, action: passed_on(state)),
+        plugin("leaky", hand_emptied=lambda: lambda rules, state, action: passed_on(state)),
         "discard Kd",
         "hand_emptied",
     ),
     "the end of a turn": (
-        plugin("leaky", turn_ended=lambda rule: lambda rules, state: passed_on(state)),
+        plugin("leaky", turn_ended=lambda: lambda rules, state: passed_on(state)),
         "discard Kd",
         "turn_ended",
     ),
@@ -160,7 +160,7 @@ def test_deal__a_step_before_the_first_turn_leaves_nothing_drawn() -> None:
         return draw_cards(state, state.public.to_act)
 
     ante = Round(begin=begin), Round("ante", "dealer")
-    pay = saying("pay", lambda rules, state, action: next_turn(rules, state), "ante")
+    pay = saying("pay", lambda rules, state, action: end_turn(rules, state), "ante")
     rules = r5.compose("pagat", [plugin(deal=lambda: Deal(ante), moves=lambda: (pay,))], {"deal.opening": "extra-card"})
     state = r5.deal(rules, seed=3)
     assert r5.observe(rules, state, state.public.to_act).drawn == EMPTY_BAG
@@ -174,7 +174,7 @@ def test_deal__a_step_before_the_first_turn_leaves_nothing_drawn() -> None:
         lambda rules, state, action: give_cards(state, 0, 1, bag_of([48]), shown=False),
         lambda rules, state, action: give_cards(state, 0, 1, bag_of([48]), shown=True),
         lambda rules, state, action: draw_cards(draw_cards(state, 1), 0),
-        lambda rules, state, action: next_turn(rules, state),
+        lambda rules, state, action: end_turn(rules, state),
         lambda rules, state, action: hand_ended(state, "stopped"),
     ],
     ids=["discard", "lay aside", "give", "show and give", "draw for another too", "end the turn", "end the hand"],

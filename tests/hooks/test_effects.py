@@ -181,7 +181,7 @@ def test_a_wrong_wrap_is_refused_by_name(effects: Any, error: str) -> None:
 def test_whoever_s_hand_is_emptied_is_asked_the_actor_first_then_clockwise(phase: str) -> None:
     asked: list[int] = []
 
-    def emptied(rule: HandEmptied) -> HandEmptied:
+    def emptied() -> HandEmptied:
         def ask(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
             asked.append(action.seat)
             return state

@@ -70,7 +70,7 @@ IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], obj
     "the first action": (*DRAW, lambda rules: r5.legal_actions(rules, dealt(rules))[0]),
     "a refusal": (*DRAW, lambda rules: r5.why_not(rules, dealt(rules), r5.parse_action("1: draw"))),
     "an action in a list": (*DRAW, lambda rules: r5.parse_action("1: draw") in r5.legal_actions(rules, dealt(rules))),
-    "a step": ("turn_ended", lambda rule: lambda rules, state: 1 // 0, discard),
+    "a step": ("turn_ended", lambda: lambda rules, state: 1 // 0, discard),
     "a memory": ("memory", lambda: HandMemory(Nothing, after=_divides), discard),
     "a score": ("score_lines", lambda: lambda rules, state: 1 // 0, lambda rules: r5.score_hand(rules, dealt(rules))),
     "a deal at a table": ("deal", lambda: Deal(first_player=lambda rules, state: 1 // 0), at_a_table),

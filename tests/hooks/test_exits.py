@@ -43,7 +43,7 @@ def leaving(function: Callable[..., Any]) -> dict[str, SimpleNamespace]:
         "effects": plugin("quits", effects=lambda: {"draw": lambda effect: function}),
         "moves": plugin("quits", moves=lambda: (attrs.evolve(ends(), generate=function),)),
         "memory": plugin("quits", memory=lambda: HandMemory(Nothing, after=function)),
-        "turn_ended": plugin("quits", turn_ended=lambda rule: function),
+        "turn_ended": plugin("quits", turn_ended=lambda: function),
         "wilds": plugin("quits", wilds=lambda: wilds),
         "score_lines": plugin("quits", score_lines=lambda: function),
         "first_player": plugin("quits", deal=dealing(first_player=function)),

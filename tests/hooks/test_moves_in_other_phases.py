@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import SimpleNamespace
 
 import attrs
@@ -13,23 +13,23 @@ from tests.hooks.samples import plugin, refusal, saying
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
-from rummy500.hooks import DRAW_PHASE, PLAY_PHASE, Effect, Move, next_turn, replace
+from rummy500.hooks import DRAW_PHASE, PLAY_PHASE, Effect, Move, TurnEnded, core_next_turn, replace
 from rummy500.notation.json import match_from_json, match_to_json
 from rummy500_testing import check_step, random_game
 
 
 def rests(phase: str) -> Move:
     """Make a `pass` in a phase, after which the next turn begins."""
-    return saying("pass", lambda rules, state, action: next_turn(rules, state), phase)
+    return saying("pass", lambda rules, state, action: core_next_turn(rules, state), phase)
 
 
 def resting(phase: str, every: int, name: str) -> SimpleNamespace:
     """Make a plugin with a rest after a turn that leaves a multiple of some number of cards."""
 
-    def turn_ended(rule: Callable[[r5.Rules, r5.State], r5.State]) -> Callable[[r5.Rules, r5.State], r5.State]:
-        def rest(rules: r5.Rules, state: r5.State) -> r5.State:
+    def turn_ended() -> TurnEnded:
+        def rest(rules: r5.Rules, state: r5.State) -> r5.State | None:
             if state.public.hand_size(state.public.to_act) % every:
-                return rule(rules, state)
+                return None
             return replace(state, public=replace(state.public, phase=phase))
 
         return rest

@@ -52,6 +52,8 @@ def busy() -> SimpleNamespace:
             end=Duty(lambda rules, view: None),
             refusal=lambda rules, view, action, refusal: refusal,
         ),
+        hand_emptied=lambda: lambda rules, state, action: None,
+        turn_ended=lambda: lambda rules, state: None,
         effects=lambda: {"draw": around},
         score_lines=lambda: lambda rules, state: [r5.ScoreLine(0, 1, "busy.point", "line", "a point")],
         deal=dealing(sizes=lambda rules, match, sizes: sizes, first_player=lambda rules, state: None),
@@ -130,7 +132,7 @@ ASKED = tuple(
 #: The fields with the answers of each plugin.
 LISTED = (
     *("uses", "duties", "hand_memory", "match_memory", "memory_place", "hand_sizes", "phased", "suffixed"),
-    *("follow_ups", "rounds", "entries", "effect_wraps", "last_lines", "dealt_by", "between"),
+    *("follow_ups", "rounds", "entries", "effect_wraps", "last_lines", "asked", "dealt_by", "between"),
 )
 #: The fields that an option of the core sets.
 OF_THE_CORE = {"north-american": {"may_lay": may_lay_after_meld}}

@@ -25,6 +25,7 @@ from rummy500.cards.finder import MeldFinder
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.match import DealDraw, record_hand
 from rummy500.engine.step import Chance
+from rummy500.engine.turns import core_goes_out
 from rummy500.hooks import (
     EMPTY_BAG,
     JOKER,
@@ -41,9 +42,9 @@ from rummy500.hooks import (
     card_text,
     cards_of,
     compose,
+    core_next_turn,
     hand_ended,
     mark_acted,
-    next_turn,
     nobody_deducts,
     recall,
     remember,
@@ -166,6 +167,17 @@ def an_empty_hand_plays_on(_: Patch) -> Where:
         'phase = "play"\nto_act = 0\nhands = ["9h", "2c 3c", "4d"]\nmelds = ["1 {9s 9d 9c}"]'
     ).state
     return rules, r5.apply(rules, last, r5.parse_action("0: lay 9h on m1", last))
+
+
+def after_a_draw(**hooks: Any) -> Where:
+    """Compose with a plugin, deal and draw."""
+    rules = composed(plugin("loses", **hooks))
+    dealt = r5.deal(rules, seed=7)
+    return rules, r5.apply(rules, dealt, r5.parse_action("1: draw", dealt))
+
+
+def loses_a_card(rules: Rules, state: State, action: Action) -> State:
+    return replace(core_goes_out(rules, state, action), stock=state.stock[1:])
 
 
 def plain_lists_what_is_not_legal(facts: Any, *, plain: bool) -> Any:
@@ -292,6 +304,10 @@ STATES: Mapping[str, Sequence[Plant]] = {
     "counts match the cards": [shown(sizes=DEALT.public.sizes + 1)],
     "known cards are in the hand": [shown(known=(DEALT.hands[1], 0, 0))],
     "positions have no defect": [shown(phase="tea")],
+    "emptied hands and ended turns go on": [
+        lambda _: after_a_draw(turn_ended=lambda: lambda rules, state: opened(state, phase="limbo")),
+        lambda _: after_a_draw(hand_emptied=lambda: loses_a_card),
+    ],
     "the end has a reason": [shown(OVER, ended="")],
     "play can go on": [lambda _: (alter(PAGAT, turn_moves={}, other_moves={}, added_moves={}), DEALT)],
     "an empty hand ends its turn": [an_empty_hand_plays_on],
@@ -743,7 +759,7 @@ def broken_by(name: str, rules: Rules, state: State) -> str:
 
 
 FLOATS = alter(
-    PAGAT, hand_emptied=lambda rules, state, action: next_turn(rules, state), answered=frozenset(["hand_emptied"])
+    PAGAT, hand_emptied=lambda rules, state, action: core_next_turn(rules, state), answered=frozenset(["hand_emptied"])
 )
 
 

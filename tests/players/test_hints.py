@@ -8,7 +8,7 @@ from tests.hooks.samples import plugin
 import rummy500 as r5
 from rummy500.base.records import replace
 from rummy500.cards.cards import bag_of
-from rummy500.hooks import HandEmptied, next_turn
+from rummy500.hooks import HandEmptied, core_next_turn
 from rummy500.hooks.plugin import installed
 from rummy500.players.hints import hint
 from rummy500.players.worth import Worth
@@ -162,7 +162,7 @@ def test_a_hint_in_a_variant_has_a_reason_of_its_own(
 
 
 def test_a_last_card_after_which_the_hand_goes_on_goes_out_in_no_hint() -> None:
-    floats = plugin("floats", hand_emptied=lambda: lambda rules, state, action: next_turn(rules, state))
+    floats = plugin("floats", hand_emptied=lambda: lambda rules, state, action: core_next_turn(rules, state))
     rules = r5.compose("pagat", [floats], seats=2)
     position = 'phase = "play"\nto_act = 0\nhands = ["4s", "2s 2c 4c"]\nstock = "4d 4h Jh"\npile = "Qc"'
     view = r5.observe(rules, r5.parse_position(position, rules=rules).state, seat=0)
@@ -170,7 +170,7 @@ def test_a_last_card_after_which_the_hand_goes_on_goes_out_in_no_hint() -> None:
 
 
 def test_a_last_card_that_ends_the_hand_in_no_way_is_laid_off() -> None:
-    def goes_on(rule: HandEmptied) -> HandEmptied:
+    def goes_on() -> HandEmptied:
         return lambda rules, state, action: state
 
     rules = r5.compose("pagat", [plugin("going-on", hand_emptied=goes_on)], seats=2)

@@ -50,7 +50,7 @@ FINDER: Final = {
         "effects": "changes what a draw, a discard or another move does",
     },
     "The end of a turn and of a hand": {
-        "turn_ended": "chooses who is next after a turn, or ends the hand",
+        "turn_ended": "chooses who is next after a turn, counts turns, or ends the hand",
         "hand_emptied": "lets the hand go on when somebody has played their last card",
     },
     "Scores and the match": {

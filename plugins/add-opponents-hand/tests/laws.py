@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import rummy500 as r5
-from rummy500.engine.turns import goes_out
+from rummy500.engine.turns import core_goes_out
 from rummy500.hooks import OVER_PHASE, PublicState, Rules, replace
 from rummy500_add_opponents_hand.names import LATE, LATE_PHASE
 from rummy500_testing import Fault, Law, Step, law
@@ -105,7 +105,7 @@ def _asked(text: str, **wrong: Any) -> Step:
 
 #: Each fault breaks its law: rules, in which hands are played, or a step or a game.
 FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
-    (going_out_asks_the_others, lambda: alter(_rules(), hand_emptied=goes_out)),
+    (going_out_asks_the_others, lambda: alter(_rules(), hand_emptied=core_goes_out)),
     (going_out_asks_the_others, lambda: alter(_rules(), options={**_rules().options, LATE: False})),
     (each_is_asked_in_turn, lambda: _asked("1: pass", to_act=0)),
     (each_is_asked_in_turn, lambda: _asked("1: pass", out=1)),

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import rummy500 as r5
 from rummy500 import DECK, Action, State, legal_actions
-from rummy500.engine.turns import goes_out, next_turn
+from rummy500.engine.turns import core_goes_out, core_next_turn
 from rummy500.hooks import (
     DRAW_PHASE,
     NEW_TURN,
@@ -244,11 +244,11 @@ _OVER: Final = {"phase": "over", "ended": "out", "out": 1}
 FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
     (its_options_are_set, lambda: _said(_rules(), **{"out.discard": "required"})),
     (its_options_are_set, lambda: _said(_rules(), **{"discard.barred": "drawn"})),
-    (melding_everything_floats, lambda: alter(_rules(), hand_emptied=goes_out)),
+    (melding_everything_floats, lambda: alter(_rules(), hand_emptied=core_goes_out)),
     (melding_everything_floats, lambda: alter(_rules(), hand_emptied=_back_to_the_same)),
     (
         the_last_discard_ends_the_hand,
-        lambda: alter(_rules(), hand_emptied=lambda rules, state, _: next_turn(rules, state)),
+        lambda: alter(_rules(), hand_emptied=lambda rules, state, _: core_next_turn(rules, state)),
     ),
     (the_last_discard_ends_the_hand, lambda: _said(_rules(CLAIM), **{LAST_DISCARD: "free"})),
     (the_last_discard_ends_the_hand, lambda: _said(_rules(), **{LAST_DISCARD: CLAIM})),

@@ -19,6 +19,7 @@ from rummy500.hooks import (
     TurnEnded,
     View,
     can_finish,
+    core_next_turn,
     hookimpl,
     play_after,
     replace,
@@ -45,9 +46,9 @@ class OtherWay:
         return PluginInfo("other-way", "turns go anticlockwise")
 
     @hookimpl
-    def turn_ended(self, rule: TurnEnded) -> TurnEnded:
+    def turn_ended(self) -> TurnEnded:
         def ended(rules: Rules, state: State) -> State:
-            after = rule(rules, state)
+            after = core_next_turn(rules, state)
             return replace(after, public=replace(after.public, to_act=(state.public.to_act - 1) % rules.seats))
 
         return ended

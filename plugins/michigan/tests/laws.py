@@ -12,7 +12,19 @@ import rummy500 as r5
 from rummy500 import Action, State, record_hand, score_hand
 from rummy500.engine.match import Match, match_with_scores
 from rummy500.engine.scoring import highest_wins
-from rummy500.hooks import DRAW_PHASE, NONE, OVER_PHASE, USE_LAY, Rules, Tally, Verdict, piece_card, replace, size
+from rummy500.hooks import (
+    DRAW_PHASE,
+    NONE,
+    OVER_PHASE,
+    USE_LAY,
+    Rules,
+    Tally,
+    Verdict,
+    core_next_turn,
+    piece_card,
+    replace,
+    size,
+)
 from rummy500_testing import Counted, Fault, Game, Law, law, random_game
 from rummy500_testing.altering import alter, hand_in_match
 
@@ -211,5 +223,5 @@ FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
     (stops_are_followed, lambda: _stopped(lambda call, _, after: (replace(call, depth=2), after))),
     (stops_are_followed, lambda: _stopped(_next_acts)),
     (stops_are_followed, lambda: _stopped(lambda call, before, _: (call, before))),
-    (stops_are_followed, lambda: alter(_rules(), turn_ended=None)),
+    (stops_are_followed, lambda: alter(_rules(), turn_ended=core_next_turn)),
 )

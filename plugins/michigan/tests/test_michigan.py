@@ -13,8 +13,8 @@ from rummy500.hooks import (
     State,
     View,
     ViewFacts,
+    end_turn,
     hookimpl,
-    next_turn,
     replace,
     wrong_phase,
 )
@@ -52,9 +52,7 @@ class GoesOn:
         return PluginInfo("goes-on", "an empty hand ends the turn")
 
     @hookimpl
-    def hand_emptied(self, rule: HandEmptied) -> HandEmptied:
-        del rule
-
+    def hand_emptied(self) -> HandEmptied:
         def asked(rules: Rules, state: State, action: r5.Action) -> State:
             del rules, action
             return replace(state, public=replace(state.public, phase="ask"))
@@ -72,7 +70,7 @@ class GoesOn:
 
         def effect(rules: Rules, state: State, action: r5.Action) -> State:
             del action
-            return (rules.turn.turn_ended or next_turn)(rules, state)
+            return end_turn(rules, state)
 
         return (Move("pass", ("ask",), "turn", generate, check, effect, wrong_phase),)
 

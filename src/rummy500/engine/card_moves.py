@@ -2,7 +2,7 @@
 
 Effects of plugins are written with these functions. Each moves cards and keeps everything that follows from the move
 right: the sizes of hands, the cards of the turn, and the cards that everyone saw. None of them ends a turn or a hand;
-`next_turn` and `hand_ended` do. They take a state or a view, so that a check can ask what an effect will do; only
+`end_turn` and `hand_ended` do. They take a state or a view, so that a check can ask what an effect will do; only
 `draw_cards`, `turn_up` and `return_card` need the state, since no view has the stock.
 """
 

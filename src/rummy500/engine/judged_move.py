@@ -15,7 +15,6 @@ from rummy500.engine.stranding import can_finish, is_unknown, limit_after, refus
 from rummy500.engine.turns import (
     RoundAnswers,
     begin_rounds,
-    next_turn,
     not_yet_drawn,
     round_of,
     seats_in,
@@ -25,7 +24,7 @@ from rummy500.engine.turns import (
 )
 from rummy500.rules.actions import Action
 from rummy500.rules.memory import HandMemory, recall, remember
-from rummy500.rules.move import Generate, Move, Round, Settle, TurnEnded
+from rummy500.rules.move import Generate, Move, Round, Settle
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View, view_holding, with_seat
 
@@ -190,9 +189,9 @@ def _answered(rules: Rules, state: State, action: Action) -> State:
     return begin_rounds(rules, state, public.phase)
 
 
-def asking(rule: TurnEnded | None) -> TurnEnded:
+def asking(rule: Callable[[Rules, State], State]) -> Callable[[Rules, State], State]:
     """Make an answer to `turn_ended` that begins the rounds between two turns after another one."""
-    return lambda rules, state: _ask(rules, (rule or next_turn)(rules, state))
+    return lambda rules, state: _ask(rules, rule(rules, state))
 
 
 def _ask(rules: Rules, state: State, after: str = "") -> State:

@@ -175,7 +175,7 @@ def determinize(rules: Rules, view: View, random_source: RandomBits) -> State:
     stock, cards = cards[: public.stock_count], cards[public.stock_count :]
     world = State(public=public, hands=tuple(hands), drawn=view.drawn, stock=stock, memories=view.memories)
     if view.seat != public.to_act and public.phase == PLAY_PHASE and not public.turn.taken:
-        world = replace(world, drawn=_drawn(rules, world, random_source))
+        world = replace(world, drawn=drawn_unseen(rules, world, random_source))
     return _with_memory(rules, world, view.seat, cards, random_source) if rules.views.hides_memory else world
 
 
@@ -207,7 +207,7 @@ def cards_outside_stock(rules: Rules, sight: State | View, hands: Iterable[Bag])
             yield from memory.cards(record)
 
 
-def _drawn(rules: Rules, world: State, random_source: RandomBits) -> Bag:
+def drawn_unseen(rules: Rules, world: State, random_source: RandomBits) -> Bag:
     """Cards that the seat on turn may have drawn unseen this turn: of its hand, or played since."""
     public = world.public
     played = [piece_card(piece) for play in public.turn.plays for piece in play.pieces]

@@ -6,7 +6,7 @@ At the end stands what plays do to the state, which `take`, `call`, `meld` and `
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import dropwhile
 from typing import Final
 
@@ -34,7 +34,7 @@ from rummy500.engine.plays import has_played, open_after, play_record, shape_pla
 from rummy500.engine.views import seat_view
 from rummy500.rules.actions import LAY, MELD, Action
 from rummy500.rules.memory import recall, remember
-from rummy500.rules.move import Round
+from rummy500.rules.move import GoOn, Round
 from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import (
@@ -73,16 +73,28 @@ def hand_ended(state: State, why: str, out: int = -1) -> State:
     return replace(state, public=replace(state.public, phase=OVER_PHASE, ended=why, out=out))
 
 
-def goes_out(_: Rules, state: State, action: Action) -> State:
+def core_goes_out(_: Rules, state: State, action: Action) -> State:
     """`out.meld-or-discard`, `score.no-late-melds`: an empty hand ends the hand at once, for the seat that acted.
 
-    This is `rules.turn.hand_emptied` unless a plugin answers: the effects of the moves ask it when no card is left.
+    The effects of the moves ask `rules.turn.hand_emptied` when no card is left. This is the core's own answer.
     """
     return hand_ended(state, ENDED_OUT, action.seat)
 
 
-def next_turn(rules: Rules, state: State) -> State:
-    """The turn of the seat on turn has ended: the next seat's begins, unless the stock ends the hand.
+def end_turn(rules: Rules, state: State) -> State:
+    """End the turn of the seat on turn: every plugin that answers `turn_ended` is asked what follows, then the core.
+
+    Args:
+        rules: the rules.
+        state: the state with the discard, if the turn had one, on the pile.
+    """
+    return rules.turn.turn_ended(rules, state)
+
+
+def core_next_turn(rules: Rules, state: State) -> State:
+    """The core's own answer to `turn_ended`, which asks nobody: the next seat's turn, unless the stock ends the hand.
+
+    Only an answer to `turn_ended` that changes what follows calls it; everything else ends a turn by `end_turn`.
 
     Args:
         rules: the rules.
@@ -91,6 +103,24 @@ def next_turn(rules: Rules, state: State) -> State:
     """
     public = state.public
     return begin_next_turn(rules, state, state.hands, public.pile, public.sizes, public.known)
+
+
+def asked_in_turn(
+    answers: Iterable[Callable[..., State | GoOn | None]], core: Callable[..., State]
+) -> Callable[..., State]:
+    """Make a function that asks each answer to an event until one has dealt with it; otherwise the core does."""
+    every = tuple(answers)
+
+    def ask(rules: Rules, state: State, *action: Action) -> State:
+        for answer in every:
+            found = answer(rules, state, *action)
+            if type(found) is State:
+                return found
+            if found is not None:
+                state = found.state
+        return core(rules, state, *action)
+
+    return ask
 
 
 def begin_next_turn(

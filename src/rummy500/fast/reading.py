@@ -243,7 +243,7 @@ DEMANDS: Final[Mapping[str, tuple[str, str, Callable[[Rules], bool] | None]]] = 
     "uses": ("other uses of a taken card", "uses", None),
     "duties": ("duties at the end of a turn", "may", None),
     "call": (_OTHER_CALLS, "", lambda rules: rules.turn.call in ("none", "full", "layoffs")),
-    "turn_ended": ("what follows a turn", "turn_ended", None),
+    "turn_ended": ("what follows a turn", "turn_ended", lambda rules: "turn_ended" not in rules.answered),
     "hand_emptied": ("other ends of a hand", "hand_emptied", lambda rules: "hand_emptied" not in rules.answered),
     "phased suffixed follow_ups": ("moves of plugins", "moves", None),
     "moves": (

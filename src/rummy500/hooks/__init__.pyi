@@ -41,6 +41,9 @@ from rummy500.engine.card_moves import turn_up as turn_up
 from rummy500.engine.facts import ViewFacts as ViewFacts
 from rummy500.engine.facts import view_after_collecting as view_after_collecting
 from rummy500.engine.facts import view_after_take as view_after_take
+from rummy500.engine.given_turns import KEPT_TURN as KEPT_TURN
+from rummy500.engine.given_turns import give_turn as give_turn
+from rummy500.engine.given_turns import resume_turn as resume_turn
 from rummy500.engine.judged_move import judged_move as judged_move
 from rummy500.engine.moves import CORE_MOVES as CORE_MOVES
 from rummy500.engine.opening_minimum import has_opened as has_opened
@@ -56,9 +59,10 @@ from rummy500.engine.scoring import points_in_hand as points_in_hand
 from rummy500.engine.scoring import wild_cards as wild_cards
 from rummy500.engine.stranding import can_finish as can_finish
 from rummy500.engine.stranding import refuse_stranding as refuse_stranding
+from rummy500.engine.turns import core_next_turn as core_next_turn
+from rummy500.engine.turns import end_turn as end_turn
 from rummy500.engine.turns import hand_ended as hand_ended
 from rummy500.engine.turns import mark_acted as mark_acted
-from rummy500.engine.turns import next_turn as next_turn
 from rummy500.engine.turns import play_cards as play_cards
 from rummy500.engine.turns import wrong_phase as wrong_phase
 from rummy500.hooks.load import hookimpl as hookimpl
@@ -83,7 +87,9 @@ from rummy500.rules.move import Deducts as Deducts
 from rummy500.rules.move import Duty as Duty
 from rummy500.rules.move import Effect as Effect
 from rummy500.rules.move import Forbids as Forbids
+from rummy500.rules.move import GoOn as GoOn
 from rummy500.rules.move import HandEmptied as HandEmptied
+from rummy500.rules.move import Last as Last
 from rummy500.rules.move import LinesAfter as LinesAfter
 from rummy500.rules.move import MatchWinners as MatchWinners
 from rummy500.rules.move import Move as Move

@@ -28,7 +28,7 @@ from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame_function, type_text
 from rummy500.rules.entry import RuleEntry, counted
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note, recall
-from rummy500.rules.move import Bar, Collects, Deal, Duty, FollowUps, LinesAfter, Move, Round, Use
+from rummy500.rules.move import Bar, Collects, Deal, Duty, FollowUps, GoOn, LinesAfter, Move, Round, Use
 from rummy500.rules.move import Takes as TakeRules
 from rummy500.rules.options import Preset
 from rummy500.rules.rules import MemoryRules, Rules
@@ -123,8 +123,9 @@ _TEXTS: Final = Must(partial(are_words, fits=_is(str)), "a tuple of words")
 
 
 def _leaves_drawn(_: Rules, before: State, *rest: Any) -> str:
-    after: State = rest[-1]
-    if not after.drawn or not drawn_elsewhere(after, before):
+    found: State | GoOn | None = rest[-1]
+    after = found.state if isinstance(found, GoOn) else found
+    if after is None or not after.drawn or not drawn_elsewhere(after, before):
         return ""
     what = " whose drawn cards are in the hand of the seat on turn, or played or discarded by it"
     return f"{what}: change `drawn`, which that seat sees, too"
@@ -452,7 +453,9 @@ def checked_answer(
     @wraps(function)
     def checked(*case: Any) -> Any:
         found = function(*case)
-        if type(found) not in kinds or (has_more and not (of_state and not found.drawn)):
+        if type(found) not in kinds or (
+            has_more and not (of_state and (found is None or (type(found) is State and not found.drawn)))
+        ):
             check(case, found)
         return found
 

@@ -186,6 +186,8 @@ def _checked_hook(plugin: object, called: str, hook: str) -> tuple[Callable[...,
             )
         if argument.name not in known:
             hint = nearest(argument.name, known) if known else "it takes none"
+            if argument.name == "rule" and SPECS[hook].merge == "asked":
+                hint = "return None to ask the others and the core, or Last(function) to come after the others"
             raise ComposeError(f"plugin {called}: hook {hook} has no argument {argument.name}; {hint}")
         if argument.default is not argument.empty:
             raise ComposeError(f"plugin {called}: hook {hook}: argument {argument.name} must not have a default")

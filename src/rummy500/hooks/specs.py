@@ -17,7 +17,7 @@ from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
 from rummy500.engine.moves.take import must_use_by_options
 from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
 from rummy500.engine.scoring import CARD_POINTS, deducts_always, hand_lines, highest_wins
-from rummy500.engine.turns import goes_out, next_turn
+from rummy500.engine.turns import core_goes_out, core_next_turn
 from rummy500.hooks.plugin import Pack, PluginInfo, Settings, Wilds
 from rummy500.rules.entry import RuleEntry
 from rummy500.rules.memory import HandMemory, MatchMemory
@@ -27,6 +27,7 @@ from rummy500.rules.move import (
     Deducts,
     Forbids,
     HandEmptied,
+    Last,
     MatchWinners,
     Move,
     OpeningMinimum,
@@ -61,7 +62,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Options = Mapping[str, OptionValue]
 
 Kind = Literal["VALUE", "TABLE", "RULE", "LIST", "MOVE"]
-Merge = Literal["handed on", "wrapped", "joined", "each", "alike"]
+Merge = Literal["handed on", "wrapped", "joined", "each", "asked", "alike"]
 Group = Literal["play", "flow", "count", "match"]
 
 #: The kinds of merge: how the answers of several plugins become one, in the order of the plugins.
@@ -71,6 +72,7 @@ MERGES: Final[Mapping[Merge, str]] = MappingProxyType(
         "wrapped": "each plugin is given the function so far, and returns one that may call it",
         "joined": "the tuples of all plugins are joined",
         "each": "the answer of each plugin is used, in the order of the plugins",
+        "asked": "each plugin is asked in turn until one deals with the event, then the core; `Last` asks to come last",
         "alike": "plugins that answer must give the same answer; `compose` refuses different ones",
     }
 )
@@ -372,26 +374,6 @@ def takes(rule: Takes, options: Options, seats: int) -> Takes | None:
     """
 
 
-@hook("RULE", "play", "flow", default=goes_out)
-def hand_emptied(rule: HandEmptied, options: Options, seats: int) -> HandEmptied | None:
-    """The state after an action that has emptied its seat's hand: `(rules, state, action) -> state`.
-
-    `state` already has the effect of the action: a meld, a lay-off, a take, a call, a discard, or a move made by
-    `judged_move`. If another move of yours can empty a hand, its effect must call this itself:
-    `rules.turn.hand_emptied(rules, state, action)`. The core's answer: the hand is over and the seat is out (`out.*`).
-    """
-
-
-@hook("RULE", "play", "flow", built_in=next_turn)
-def turn_ended(rule: TurnEnded, options: Options, seats: int) -> TurnEnded | None:
-    """The state after a turn that does not end the hand: `(rules, state) -> state`.
-
-    The discard of the turn already lies on the pile; a seat with an empty hand may have made none. `state.public.turn`
-    is still the turn that has ended. The core's answer: the next seat's turn begins, unless the stock ends the hand
-    (`turn.order`, `stock.strict`, `stock.circle`).
-    """
-
-
 @hook("RULE", "count", default=deducts_always)
 def deducts(rule: Deducts, options: Options, seats: int) -> Deducts | None:
     """Whether the cards in a seat's hand are deducted (`score.hand`): `(rules, sight, seat) -> bool | None`.
@@ -460,6 +442,32 @@ def may(options: Options, seats: int) -> Mapping[str, Forbids] | None:
 
     The engine calls every function for a deed, the core's (`meld.layoff`, `discard.*`) first. One refusal is enough:
     none can allow what another forbids.
+    """
+
+
+@hook("LIST", "play", "flow", merge="asked", default=core_goes_out)
+def hand_emptied(options: Options, seats: int) -> HandEmptied | Last | None:
+    """What follows an action that has emptied its seat's hand: `(rules, state, action) -> state`, or `None`.
+
+    `state` already has the effect of the action: a meld, a lay-off, a take, a call, a discard, or a move made by
+    `judged_move`. If another move of yours can empty a hand, its effect must ask everybody:
+    `rules.turn.hand_emptied(rules, state, action)`.
+
+    A returned state deals with the event, and nobody else is asked. `None` asks the others, `GoOn(state)` asks them
+    about a state that you have changed. The core's answer: the hand is over and the seat is out (`out.*`). Return
+    `Last(function)` if the others should be asked before you. `explain` says who is asked first.
+    """
+
+
+@hook("LIST", "play", "flow", merge="asked", default=core_next_turn)
+def turn_ended(options: Options, seats: int) -> TurnEnded | Last | None:
+    """What follows a turn that does not end the hand: `(rules, state) -> state`, or `None`, as for `hand_emptied`.
+
+    The discard of the turn already lies on the pile; a seat with an empty hand may have made none. `state.public.turn`
+    is still the turn that has ended. The core's answer is `core_next_turn`: the next seat's turn begins, unless the
+    stock ends the hand (`turn.order`, `stock.strict`, `stock.circle`). An answer to every end of a turn, such as
+    another order of the seats, asks to be `Last`, so that rules for some turns come first. A move of yours that ends a
+    turn calls `end_turn(rules, state)`, which asks everybody.
     """
 
 

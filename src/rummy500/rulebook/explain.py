@@ -13,7 +13,7 @@ import attrs
 from rummy500.base.errors import ComposeError, nearest
 from rummy500.base.records import replace
 from rummy500.cards.cards import ACE, JOKER, NATURALS
-from rummy500.rulebook.card_values import named_cards
+from rummy500.rulebook.card_values import in_words, named_cards
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.entry import OURS, RuleEntry, Statement
 from rummy500.rules.options import CALLS, CORE_OPTIONS
@@ -276,6 +276,10 @@ def _said(entry: RuleEntry, rules: Rules) -> str:
     return statement.sentence if statement is not None else ""
 
 
+#: The events that several plugins may deal with, by their hooks.
+_EVENTS: Final = {"hand_emptied": "When a player has no card left", "turn_ended": "When a turn ends"}
+
+
 def _remarks(rules: Rules, plugin: str, rule: str) -> Iterator[str]:
     """Say of the first rule of a plugin which plugin acts after it."""
     if plugin and rule == next(entry.id for owner, entry in rules.origin.entries if owner == plugin):
@@ -284,6 +288,9 @@ def _remarks(rules: Rules, plugin: str, rule: str) -> Iterator[str]:
                 yield f'After its effect on "{verb}" {names[-1]} acts.'
         if plugin in rules.origin.last_lines[:-1]:
             yield f"Its lines of the score come before those of {rules.origin.last_lines[-1]}."
+        for event, names in rules.origin.asked.items():
+            if plugin in names[:-1]:
+                yield f"{_EVENTS[event]}, it comes before {in_words(names[names.index(plugin) + 1 :])}."
 
 
 def _preset_of(rules: Rules) -> Rules:

@@ -203,10 +203,26 @@ class Takes:
     must_use: MustUse
 
 
-#: Returns the state after an action that has emptied its seat's hand.
-HandEmptied = Callable[["Rules", State, Action], State]
-#: Returns the state after a turn that does not end the hand.
-TurnEnded = Callable[["Rules", State], State]
+@attrs.frozen
+class GoOn:
+    """A state that a plugin has changed at an event which it has not dealt with: the others are asked about it."""
+
+    state: State
+
+
+#: Deals with an emptied hand: returns the state after it; `None` or `GoOn` to ask the others.
+HandEmptied = Callable[["Rules", State, Action], State | GoOn | None]
+#: Deals with the end of a turn that does not end the hand, likewise.
+TurnEnded = Callable[["Rules", State], State | GoOn | None]
+
+
+@attrs.frozen
+class Last:
+    """An answer to the hooks `hand_emptied` or `turn_ended` that comes after those which do not ask for that."""
+
+    answer: Callable[..., State | GoOn | None]
+
+
 #: Decides whether the hand of a seat is deducted; `None` if hidden cards decide.
 Deducts = Callable[["Rules", StateOrView, int], bool | None]
 

@@ -26,7 +26,7 @@ from rummy500.rules.memory import HandMemory, MatchMemory
 from rummy500.rules.move import AnyRefusal, Bar, Check, Duty, FollowUps, Move, NaturalTwo, Round, Use, any_refusal
 from rummy500.rules.options import Calls, CoreOption, Option, OptionValue, Preset, StockEmpty, V
 from rummy500.rules.scores import PointTable, TableAnswers
-from rummy500.rules.state import DRAW_PHASE, PLAY_PHASE, PublicState, View
+from rummy500.rules.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, View
 
 
 @final
@@ -42,6 +42,7 @@ class Origin:
     dealt_by: tuple[str, ...]
     first_by: str
     last_lines: tuple[str, ...]
+    asked: Mapping[str, tuple[str, ...]]
     effect_wraps: Mapping[str, tuple[str, ...]]
     hook_functions: Mapping[str, Mapping[str, Callable[..., object]]]
     passed_plugins: tuple[object, ...]
@@ -108,8 +109,8 @@ class TurnRules:
     melding_goes_out: bool
     stock_empty: StockEmpty
     call: Calls
-    turn_ended: hook.TurnEnded | None
-    hand_emptied: hook.HandEmptied
+    turn_ended: Callable[[Rules, State], State]
+    hand_emptied: Callable[[Rules, State, Action], State]
     refusal: Callable[[Rules, View, Action, Refusal], Refusal] | None
     moves: Mapping[str, Move]
     phased: Mapping[tuple[str, str], Move]

@@ -9,7 +9,7 @@ from tests.hooks.samples import plugin
 
 import rummy500 as r5
 from rummy500 import Rules, State
-from rummy500.hooks import TurnEnded, replace
+from rummy500.hooks import TurnEnded, core_next_turn, replace
 from rummy500.notation.scenario import parse_scenarios
 from rummy500_testing import (
     LAWS,
@@ -54,11 +54,11 @@ def test_a_law_that_was_not_asked_is_not_reported_as_held() -> None:
     assert "not asked" in report.table
 
 
-def to_the_right(rule: TurnEnded) -> TurnEnded:
+def to_the_right() -> TurnEnded:
     """Let the seat on the right be next when a turn ends."""
 
     def ended(rules: Rules, state: State) -> State:
-        after = rule(rules, state)
+        after = core_next_turn(rules, state)
         right = (state.public.to_act - 1) % rules.seats
         return after if after.public.phase == "over" else replace(after, public=replace(after.public, to_act=right))
 

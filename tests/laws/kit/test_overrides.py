@@ -16,6 +16,7 @@ import rummy500 as r5
 from rummy500.hooks import (
     Bar,
     Forbids,
+    Last,
     Reason,
     Refusal,
     RuleEntry,
@@ -27,6 +28,7 @@ from rummy500.hooks import (
     Verdict,
     bag_of,
     common,
+    core_next_turn,
     replace,
 )
 from rummy500_testing import Law, LawsFileError, available, check_laws, laws_for, laws_of_file
@@ -56,14 +58,14 @@ def only_who_is_out_wins(rule: Hook) -> Hook:
     return winners
 
 
-def to_the_right(rule: Hook) -> Hook:
+def to_the_right() -> Last:
     def ended(rules: Rules, state: State) -> State:
-        after: State = rule(rules, state)
+        after = core_next_turn(rules, state)
         left, right = ((state.public.to_act + way) % rules.seats for way in (1, -1))
         turned = after.public.phase == "draw" and after.public.to_act == left
         return replace(after, public=replace(after.public, to_act=right)) if turned else after
 
-    return ended
+    return Last(ended)
 
 
 def the_queen_stays() -> Mapping[str, Forbids]:

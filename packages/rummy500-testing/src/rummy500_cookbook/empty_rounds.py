@@ -3,7 +3,7 @@
 import attrs
 
 from rummy500.hooks import (
-    OVER_PHASE,
+    GoOn,
     HandMemory,
     PluginInfo,
     RuleEntry,
@@ -35,13 +35,11 @@ def memory() -> HandMemory:
 
 
 @hookimpl
-def turn_ended(rule: TurnEnded) -> TurnEnded:
-    def counted(rules: Rules, state: State) -> State:
+def turn_ended() -> TurnEnded:
+    def counted(rules: Rules, state: State) -> State | GoOn:
         turns = 0 if state.public.turn.plays else recall(rules, state, EmptyTurns).turns + 1
-        state = remember(rules, rule(rules, state), EmptyTurns(turns))
-        if turns < 3 * rules.seats or state.public.phase == OVER_PHASE:
-            return state
-        return hand_ended(state, "empty rounds")
+        state = remember(rules, state, EmptyTurns(turns))
+        return GoOn(state) if turns < 3 * rules.seats else hand_ended(state, "empty rounds")
 
     return counted
 

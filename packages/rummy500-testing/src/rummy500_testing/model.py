@@ -364,6 +364,12 @@ def moved(rules: Rules, before: State, action: Action) -> Moved | None:
     return there
 
 
+def emptied(rules: Rules, before: State, action: Action) -> bool:
+    """Return whether an action of the core plays or discards the last card of its seat's hand."""
+    there = moved(rules, before, action)
+    return there is not None and not there.hand
+
+
 def _draw(rules: Rules, there: Moved) -> None:
     """Move the next cards of the stock to the hand; an empty stock gives none (`draw.stock`)."""
     many = cards_drawn(rules)
@@ -479,7 +485,7 @@ def predicted_turn(rules: Rules, before: State, action: Action, after: State) ->
         if not before.stock and len(public.pile) == 1:
             return _over(public.to_act, public.last, ENDED_STOCK)
         return TurnState(DRAW_PHASE, public.to_act, public.last, claimed=True)
-    if not left:
+    if not left or (answered(rules, "hand_emptied") and emptied(rules, before, action)):
         return None if answered(rules, "hand_emptied") else _over(seat, public.last, ENDED_OUT, seat)
     if action.verb == DISCARD:
         asks = any(step.phase == after.public.phase for step in rules.deal.between)

@@ -8,11 +8,11 @@ from itertools import islice
 from typing import Final
 
 from rummy500 import Meld, Rules, legal_actions
-from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, cards_of, common, minus, shuffled, size
+from rummy500.cards.cards import EMPTY_BAG, JOKER, NATURALS, Bag, bag_of, cards_of, common, minus, shuffled, size
 from rummy500.engine.match import deal, first_hand
 from rummy500.hooks import replace
 from rummy500.rules.actions import DRAW, Action
-from rummy500.rules.state import DRAW_PHASE, PLAY_PHASE, State, packed_sizes
+from rummy500.rules.state import DRAW_PHASE, NEW_TURN, PLAY_PHASE, State, packed_sizes
 from rummy500_testing.model import RANKS, SUITS, hand_sizes, wilds
 from rummy500_testing.play import Look, walk
 
@@ -97,6 +97,24 @@ def _with_cards(state: State, hands: Sequence[Bag], stock: Sequence[int]) -> Sta
         stock_count=len(stock),
     )
     return replace(state, public=public, hands=tuple(hands), stock=bytes(stock))
+
+
+def with_few_cards(state: State, left: int) -> State | None:
+    """Return a turn whose seat has few cards left, and the stock the others; `None` if all saw more than these.
+
+    Args:
+        state: a state in which a seat plays.
+        left: how many cards its hand keeps, those first that everyone knows.
+    """
+    seat = state.public.to_act
+    known, others = state.public.known[seat], minus(state.hands[seat], state.public.known[seat])
+    cards = (*cards_of(known), *cards_of(others))
+    if not size(known) <= left <= len(cards) or any(card > JOKER for card in cards):
+        return None
+    hands = list(state.hands)
+    hands[seat] = bag_of(cards[:left])
+    played = replace(state, public=replace(state.public, turn=NEW_TURN), drawn=EMPTY_BAG)
+    return _with_cards(played, hands, (*state.stock, *cards[left:]))
 
 
 def melds_out_of(rules: Rules, loose: list[int], rng: random.Random, most: int) -> tuple[Meld, ...]:

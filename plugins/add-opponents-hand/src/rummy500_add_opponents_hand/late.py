@@ -10,11 +10,10 @@ from rummy500.hooks import (
     ENDED_OUT,
     NEW_TURN,
     NONE,
-    OVER_PHASE,
     USE_LAY,
     Action,
-    HandEmptied,
     IllegalActionError,
+    Last,
     Move,
     OptionValue,
     PlayFinder,
@@ -26,6 +25,7 @@ from rummy500.hooks import (
     View,
     ViewFacts,
     check_at_hand,
+    give_turn,
     hand_ended,
     hookimpl,
     opening_is_due,
@@ -38,7 +38,7 @@ from rummy500_add_opponents_hand.names import LATE, LATE_PHASE, LATE_RULE
 
 
 @hookimpl
-def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandEmptied | None:
+def hand_emptied(options: Mapping[str, OptionValue]) -> Last | None:
     """Begin the phase `late` when somebody has gone out and the hand would be over.
 
     Raises:
@@ -47,19 +47,14 @@ def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandE
     if not options[LATE]:
         return None
     check_late(options)
+    return Last(_emptied)
 
-    def emptied(rules: Rules, state: State, action: Action) -> State:
-        after = rule(rules, state, action)
-        public = after.public
-        if public.phase != OVER_PHASE or public.ended != ENDED_OUT:
-            return after
-        asked = _next_asked(rules, after, public.out)
-        if asked == public.out:
-            return after
-        late = replace(public, phase=LATE_PHASE, to_act=asked, turn=NEW_TURN, ended="")
-        return replace(after, public=late, drawn=0)
 
-    return emptied
+def _emptied(rules: Rules, state: State, action: Action) -> State | None:
+    out = action.seat
+    gone_out = replace(state, public=replace(state.public, out=out))
+    asked = _next_asked(rules, gone_out, out)
+    return None if asked == out else give_turn(rules, gone_out, asked, LATE_PHASE)
 
 
 def _next_asked(rules: Rules, state: State, seat: int) -> int:

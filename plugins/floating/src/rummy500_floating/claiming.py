@@ -26,9 +26,9 @@ from rummy500.hooks import (
     bag_of,
     card_text,
     check_at_hand,
+    end_turn,
     hand_ended,
     hookimpl,
-    next_turn,
     play_after,
     refuse_unopened,
     replace,
@@ -119,7 +119,7 @@ def _claimed(rules: Rules, state: State, action: Action) -> State:
         raise IllegalActionError(after)
     public = replace(after.public, to_act=_discarder(rules, state.public), turn=NEW_TURN)
     ended = replace(state, public=public, drawn=EMPTY_BAG)
-    return (rules.turn.turn_ended or next_turn)(rules, ended)
+    return end_turn(rules, ended)
 
 
 # ------------------------------------------------- pass

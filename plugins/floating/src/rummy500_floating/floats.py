@@ -16,8 +16,8 @@ from rummy500.hooks import (
     Rules,
     State,
     View,
+    end_turn,
     hookimpl,
-    next_turn,
 )
 from rummy500_floating.claiming import may_be_claimed, with_claims
 from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD, UNPLAYABLE
@@ -25,19 +25,19 @@ from rummy500_floating.unplayable import LAST_PLAYABLE
 
 
 @hookimpl
-def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandEmptied:
+def hand_emptied(options: Mapping[str, OptionValue]) -> HandEmptied:
     """Let a seat that has played its last card float; one that has discarded it goes out (`out.floating`)."""
     claims = options[LAST_DISCARD] == CLAIM
 
-    def emptied(rules: Rules, state: State, action: Action) -> State:
+    def emptied(rules: Rules, state: State, action: Action) -> State | None:
         if action.seat != state.public.to_act:  # a move of another seat has taken its last card
             return state
         if action.verb != "discard":
-            return (rules.turn.turn_ended or next_turn)(rules, state)
+            return end_turn(rules, state)
         # In phase `claim` everybody has passed already.
         if claims and state.public.phase != CLAIM_PHASE and may_be_claimed(rules, state, action):
             return with_claims(rules, state, action)
-        return rule(rules, state, action)
+        return None
 
     return emptied
 

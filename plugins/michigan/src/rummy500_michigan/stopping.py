@@ -28,6 +28,7 @@ from rummy500.hooks import (
     ViewFacts,
     WrapEffect,
     card_text,
+    core_next_turn,
     count,
     hand_ended,
     hookimpl,
@@ -67,17 +68,18 @@ def _after(rules: Rules, _before: State, _action: Action, after: State) -> Stop:
 
 
 @hookimpl
-def turn_ended(rule: TurnEnded) -> TurnEnded:
+def turn_ended() -> TurnEnded:
     """Begin the delayed turn after the discard of a caller, which ends no turn."""
+    return _ended
 
-    def ended(rules: Rules, state: State) -> State:
-        after = rule(rules, state)
-        is_delayed = state.public.phase == STOP_PHASE or recall(rules, state, Stop).due >= 0
-        if not is_delayed or after.public.phase != DRAW_PHASE:
-            return after
-        return replace(after, public=replace(after.public, to_act=_due(rules, state)))
 
-    return ended
+def _ended(rules: Rules, state: State) -> State | None:
+    if state.public.phase != STOP_PHASE and recall(rules, state, Stop).due < 0:
+        return None
+    after = core_next_turn(rules, state)
+    if after.public.phase != DRAW_PHASE:
+        return after
+    return replace(after, public=replace(after.public, to_act=_due(rules, state)))
 
 
 def _due(rules: Rules, state: State) -> int:

@@ -13,7 +13,7 @@ from rummy500.cards.cards import CARD_BYTES, SPARE, card_text, count, remove, wi
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.call import ends_by_calling
 from rummy500.engine.stranding import duties_in_force, has_free_card, may_go_on
-from rummy500.engine.turns import begin_next_turn, next_turn, not_yet_drawn
+from rummy500.engine.turns import begin_next_turn, core_next_turn, not_yet_drawn
 from rummy500.rules.actions import DISCARD, Action
 from rummy500.rules.move import End, Move
 from rummy500.rules.rules import Rules
@@ -81,12 +81,12 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     hands = with_seat(hands, seat, hand)
     pile = before.pile + CARD_BYTES[card]
     sizes = before.sizes - ONE_CARD[seat]
-    if hand and rules.turn.turn_ended is None:
+    if hand and rules.turn.turn_ended is core_next_turn:
         return begin_next_turn(rules, state, hands, pile, sizes, known)
     discarded = state.__replace__(public=before.__replace__(pile=pile, sizes=sizes, known=known), hands=hands)
     if not hand:
         return rules.turn.hand_emptied(rules, discarded, action)
-    return (rules.turn.turn_ended or next_turn)(rules, discarded)
+    return rules.turn.turn_ended(rules, discarded)
 
 
 def refuse_end(rules: Rules, view: View, move: Move) -> Refusal | None:

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+import attrs
+
 from rummy500 import Change, Place, State, all_changes, card_text, cards_of, cards_text, changes, observe, status
 from rummy500.engine.plays import play_record
-from rummy500.engine.step import carry_out
-from rummy500.engine.turns import goes_out
+from rummy500.engine.step import apply, carry_out, chance
+from rummy500.engine.turns import core_goes_out, core_next_turn
 from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Bag, common, size
 from rummy500.rules.actions import CALL, DECK, DISCARD, TAKE, Action
 from rummy500.rules.options import CALLS
@@ -22,12 +24,14 @@ from rummy500_testing.model import (
     collected,
     core_effect,
     difference,
+    emptied,
     faces_of_bag,
     faces_of_pieces,
     gained,
     moved,
 )
-from rummy500_testing.play import Snapshot, Step
+from rummy500_testing.play import Snapshot, Step, snapshot_of
+from rummy500_testing.positions import with_few_cards
 
 
 @law()
@@ -102,22 +106,25 @@ def an_action_moves_the_cards_that_it_names(step: Step) -> Answer:
     if due is None:
         return SKIPPED
     what = difference(due, before, after)
-    if what is not None and plugins_go_on(rules, action, after):
+    if what is not None and plugins_go_on(step):
         # A plugin may move cards at the end of a turn or a hand; then the action is checked without the plugins.
         what = difference(due, before, _without_plugins(rules, before, action))
     return None if what is None else Fault(what)
 
 
-def plugins_go_on(rules: Rules, action: Action, after: State) -> bool:
+def plugins_go_on(step: Step) -> bool:
     """Return whether a plugin decides what follows an action that ends a turn or empties a hand."""
+    rules, action, after = step.rules, step.action, step.after
     if answered(rules, "turn_ended") and after.public.phase != PLAY_PHASE:
         return True
-    return answered(rules, "hand_emptied") and action.seat != DECK and not after.hands[action.seat]
+    if not answered(rules, "hand_emptied") or action.seat == DECK:
+        return False
+    return not after.hands[action.seat] or emptied(rules, step.before, action)  # it may be filled again by now
 
 
 def _without_plugins(rules: Rules, before: State, action: Action) -> State:
     """Apply an action as if no plugin decided what follows it."""
-    bare = alter(rules, turn_ended=None, hand_emptied=goes_out)
+    bare = alter(rules, turn_ended=core_next_turn, hand_emptied=core_goes_out)
     return before if bare.turn.move_of(action, before.public.phase) is None else carry_out(bare, before, action)
 
 
@@ -130,7 +137,7 @@ def other_hands_do_not_change(step: Step) -> Answer:
     move = step.rules.turn.move_of(action, before.public.phase)
     if move is not None and move.other_hands:
         return SKIPPED
-    if plugins_go_on(step.rules, action, after):
+    if plugins_go_on(step):
         after = _without_plugins(step.rules, before, action)
     acting = before.public.to_act if action.seat == DECK else action.seat
     for seat, (held, holds) in enumerate(zip(before.hands, after.hands, strict=True)):
@@ -180,7 +187,7 @@ def the_turn_is_recorded(step: Step) -> Answer:
         return Fault("a turn begins with cards drawn, taken or played") if begun else None
     if not core_effect(rules, action, before.public.phase) or action.use in rules.turn.uses:
         return _recorded(step)
-    if public.phase != PLAY_PHASE:
+    if public.phase != PLAY_PHASE or plugins_go_on(step):
         return None
     drawn, taken = gained(rules, before, action)
     if faces_of_bag(after.drawn) != drawn or faces_of_bag(turn.taken) != taken:
@@ -212,7 +219,7 @@ def known_cards_were_seen_by_all(step: Step) -> Answer:
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if not core_effect(rules, action, before.public.phase) or (action.use and action.use in rules.turn.uses):
         return SKIPPED
-    if plugins_go_on(rules, action, after):
+    if plugins_go_on(step):
         return SKIPPED
     # A call lays the last discard off from the pile, through no hand (`call.last-discard`).
     through_hand = action.verb != CALL or CALLS.of(rules.options) != "last-discard"
@@ -229,6 +236,37 @@ def known_cards_were_seen_by_all(step: Step) -> Answer:
             shown, wanted = cards_text(faces_of_bag(now).elements()), cards_text(due.elements())
             return Fault(f"everyone knows seat {seat} to hold {wanted or 'nothing'}, and is shown {shown or 'nothing'}")
     return None
+
+
+# ---------------------------------------------------------------- the border of a turn
+
+
+@law(costly=True)
+def emptied_hands_and_ended_turns_go_on(snapshot: Snapshot) -> Answer:
+    """After an emptied hand or an ended turn that plugins answer each card has its place, and somebody can act.
+
+    The law leaves the seat on turn one or two of its cards, and the others to the stock, and tries its moves.
+    """
+    rules, public = snapshot.rules, snapshot.state.public
+    if not (answered(rules, "hand_emptied") or answered(rules, "turn_ended")) or public.phase != PLAY_PHASE:
+        return None
+    for left in (1, 2):
+        before = with_few_cards(snapshot.state, left)
+        if before is None or status(rules, before):
+            continue
+        for action in {action.verb: action for action in snapshot_of(rules, before, snapshot.seed).listed}.values():
+            after = snapshot_of(rules, apply(rules, before, action), snapshot.seed)
+            found = (each.function(after) for each in _OF_STATES)
+            fault = next((each for each in found if isinstance(each, Fault)), None)
+            over = after.state.public.phase == OVER_PHASE
+            if fault is None and not (over or after.listed or chance(rules, after.state)):
+                fault = Fault("nobody can act, and the hand goes on")
+            if fault is not None:
+                return attrs.evolve(fault, action=action, state=before)
+    return None
+
+
+_OF_STATES: Final = (cards_are_conserved, counts_match_the_cards, known_cards_are_in_the_hand, positions_have_no_defect)
 
 
 # ---------------------------------------------------------------- changing

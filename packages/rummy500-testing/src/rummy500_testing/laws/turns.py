@@ -111,7 +111,7 @@ def _plugins_decide(step: Step) -> bool:
     rules, action = step.rules, step.action
     if not core_effect(rules, action, step.before.public.phase) or action.use in rules.turn.uses:
         return True
-    return plugins_go_on(rules, action, step.after)
+    return plugins_go_on(step)
 
 
 def _tried(step: Step) -> Iterator[tuple[State, Action, State]]:
