@@ -67,8 +67,7 @@ def unsaid(rules: r5.Rules, name: str) -> str:
     if rules.options[name] == rules.preset.options[name] or any(line.set_by == "option" for line in r5.explain(rules)):
         return ""
     entries = [entry for entry in CORE_ENTRIES if name in entry.options]
-    places = sorted({entry.statement.__module__.replace(".", "/") for entry in entries if entry.statement is not None})
-    return f"no sentence of explain says it ({', '.join(entry.id for entry in entries)} in src/{', '.join(places)}.py)"
+    return f"no sentence of explain says it ({', '.join(entry.id for entry in entries)} in src/rummy500/rulebook/core/)"
 
 
 @cache

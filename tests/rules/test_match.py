@@ -48,10 +48,11 @@ def test_match_margin__every_pairs_difference() -> None:
 
 
 def test_match_target__a_whole_match_hand_by_hand() -> None:
-    options: Options = {"match.target": 60, "deal.size": 5}
+    options: Options = {"match.target": 400, "deal.size": 5}
     rules = r5.compose("north-american", options=options, seats=3)
     match = r5.start_match(rules, dealer=2)
-    dealers = []
+    dealers: list[int] = []
+    emptied: list[int | None] = []
     for seed in range(200):
         dealers.append(match.dealer)
         match = r5.next_hand(rules, match, seed=seed)
@@ -62,13 +63,18 @@ def test_match_target__a_whole_match_hand_by_hand() -> None:
             melding = [action for action in legal if action.verb in ("meld", "lay", "call")]
             action = melding[0] if melding else r5.default_action(rules, match.hand, match.hand.public.to_act)
             assert action is not None
+            after = r5.apply(rules, match.hand, action)
             match = r5.play(rules, match, action)
+            if match.hand is None:
+                emptied.append(after.hands.index(0) if 0 in after.hands else None)
         if match.is_over:
             break
     assert match.is_over
     best = max(match.scores)
     assert match.winners == (match.scores.index(best),)
-    assert best >= 60
+    assert best >= 400
     assert dealers == [(2 + number) % 3 for number in range(len(dealers))]
     totals = [sum(hand.score.by_seat[seat] for hand in match.hands) for seat in range(3)]
     assert list(match.scores) == totals
+    assert [hand.out_seat for hand in match.hands] == emptied, "who went out, None for nobody"
+    assert {None, 1} <= set(emptied)

@@ -20,7 +20,7 @@ from rummy500.engine.turns import must_act
 from rummy500.engine.views import check_seat, check_table, rules_now, seat_view, spectator_view, view_of
 from rummy500.rules.actions import DISCARD, DRAW, PASS, Action
 from rummy500.rules.blame import blame
-from rummy500.rules.move import Move
+from rummy500.rules.move import Check, Move
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View
 
@@ -254,13 +254,16 @@ def actions_of(move: Move, facts: ViewFacts, *, plain: bool) -> Iterable[Action]
     """
     if not move.by:
         return move.generate(facts, plain=plain)
-    rules, view, forbids = facts.rules, facts.view, move.forbids
-    if move.whose == "pending" and view.seat not in view.public.turn.pending:
+    if move.whose == "pending" and facts.view.seat not in facts.view.public.turn.pending:
         return ()
-    if rules.turn.duties and move.ends and refuse_end(rules, view, move) is not None:
+    if move.ends and facts.rules.turn.duties and refuse_end(facts.rules, facts.view, move) is not None:
         return ()
     found = move.generate(facts, plain=plain)
-    return found if forbids is None else (action for action in found if forbids(rules, view, action) is None)
+    return found if move.forbids is None else _allowed_by(move.forbids, facts, found)
+
+
+def _allowed_by(forbids: Check, facts: ViewFacts, found: Iterable[Action]) -> Iterator[Action]:
+    return (action for action in found if forbids(facts.rules, facts.view, action) is None)
 
 
 def moves_of_others(rules: Rules, source: State | View) -> tuple[Move, ...]:
@@ -341,7 +344,8 @@ def _draws(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
         facts = ViewFacts(rules, view_of(rules, source, seat))
         if facts.pile_faces & rules.melding.finder.wild_bits:
             return None
-        for move in (TAKE_MOVE, *added):
+        found += TAKE_MOVE.generate(facts, plain=plain)
+        for move in added:
             found += actions_of(move, facts, plain=plain)
         return found
     pile_faces = rules.cache.pile_faces(pile)

@@ -130,7 +130,7 @@ class StrandingSearch:
         With `after_a_play` at least one play must come before the end, so that an opening minimum is due.
         """
         begun = after_a_play or has_played(view.public.turn)
-        if not begun and self._may_end(view, self._rules.turn.barred(self._rules, view)):
+        if not begun and self._may_end(view, free=has_free_card(self._rules, view)):
             return True
         self._left = limit
         try:
@@ -144,9 +144,9 @@ class StrandingSearch:
             return 0
         return minimum_of(self._rules, view) - points_this_turn(self._rules, view)
 
-    def _may_end(self, view: View, barred: Bag) -> bool:
-        """Whether the turn may end in this view if no points are missing."""
-        if not (free_cards(view, barred) if view.hand else self._melding_out):
+    def _may_end(self, view: View, *, free: bool) -> bool:
+        """Whether the turn may end in this view if no points are missing; `free` if some card may be discarded."""
+        if not (free if view.hand else self._melding_out):
             return False
         if not self._of_plugins:
             return True
@@ -157,11 +157,11 @@ class StrandingSearch:
         """Answer for a view in which only the cards of a bag may still be played; at least one has been or must be."""
         rules = self._rules
         barred = rules.turn.barred(rules, view)
-        if owed <= 0 and self._may_end(view, barred):
+        free = free_cards(view, barred) > 0
+        if owed <= 0 and self._may_end(view, free=free):
             return True
         if not view.hand:
             return False
-        free = free_cards(view, barred) > 0
         if self._steady and not self._may_suffice(view, bag, owed, free=free):
             return False
         waits = rules.melding.must_have_melded and not has_melded(view.public, view.seat)
@@ -175,10 +175,9 @@ class StrandingSearch:
             self._pay(known[1])
             return known[0]
         before, answer = self._left, False
-        if self._steady:
-            bag = self._usable(view, bag, every=not free)
-        if not self._steady or self._may_suffice(view, bag, owed, free=free):
-            answer = any(self._ask(*way) for way in self._ways_on(view, bag, owed, by_card=by_card, free=free))
+        usable = self._usable(view, bag, every=not free) if self._steady else bag
+        if usable == bag or self._may_suffice(view, usable, owed, free=free):
+            answer = any(self._ask(*way) for way in self._ways_on(view, usable, owed, by_card=by_card, free=free))
         self._known.keep(key, (answer, before - self._left))
         return answer
 
@@ -190,19 +189,19 @@ class StrandingSearch:
         """
         finder, wild = self._rules.melding.finder, self._wild_bits
         wilds, naturals = (size(Bag(bag & wild)), bag & ~wild) if bag & wild else (0, int(bag))
-        least, used = finder.shapes.run_min, bag & (COUNT_BITS | SPARE_BITS | wild)
+        least, used = finder.shapes.run_min, 0
         targets = finder.targets(view.public.table, bag)
         for card in faces_of(Bag(naturals & ~(COUNT_BITS | SPARE_BITS))):
             suit, rank = divmod(card, 13)
             if (
                 (naturals & EVERY_OF_RANK[rank]).bit_count() + wilds >= SMALLEST
-                or (naturals & _around(rank, least - 1) << SUIT_SHIFT[suit]).bit_count() + wilds >= least
+                or (naturals & _around(card, least - 1)).bit_count() + wilds >= least
                 or (targets and _may_be_laid_off(targets, naturals, suit, rank, wilds))
             ):
-                used |= every_copy(BIT[card])
+                used |= BIT[card]
             elif every:
                 break
-        return common(bag, Bag(used))
+        return common(bag, Bag(every_copy(used) | bag & (COUNT_BITS | SPARE_BITS | wild)))
 
     def _may_suffice(self, view: View, bag: Bag, owed: int, *, free: bool) -> bool:
         """Whether some cards are worth the points that are owed, and are all that are held if every card must go."""
@@ -245,8 +244,7 @@ class StrandingSearch:
             else:
                 owes = owed - rules.scoring.points.play(meld, pieces)
             yield after, minus(bag, pieces_bag(pieces)) if by_card else at_hand(rules, after), owes
-        left = bag_of([other for other in cards_of(bag) if other != card])
-        if by_card and free and left:
+        if by_card and free and (left := minus(bag, bag_of([card] * count(bag, card)))):
             self._pay(1)
             yield view, left, owed
         for follow_ups in rules.turn.follow_ups:
@@ -262,7 +260,7 @@ class StrandingSearch:
             return
         suit, rank = divmod(card, 13)
         least = finder.shapes.run_min
-        near = _around(rank, least - 1) << SUIT_SHIFT[suit] | wild
+        near = _around(card, least - 1) | wild
         for pieces in finder.new_runs(bag & near, must=card):
             if len(pieces) == least:
                 yield USE_RUN, pieces, NONE
@@ -278,18 +276,19 @@ class StrandingSearch:
 
 def _may_be_laid_off(targets: Targets, naturals: int, suit: int, rank: int, wilds: int) -> bool:
     """Whether a card and those between it and a meld are at hand, or as many wild cards as are missing."""
-    return any(
-        (naturals & cards).bit_count() + wilds >= many
-        for _, meld, _ in targets
-        if meld.line == (rank if meld.low < 0 else suit)
-        for cards, many in _reaching(meld, suit, rank)
-    )
+    for _, meld, _ in targets:
+        if meld.line == (rank if meld.low < 0 else suit):
+            for cards, many in _reaching(meld, suit, rank):
+                if (naturals & cards).bit_count() + wilds >= many:
+                    return True
+    return False
 
 
 @cache
-def _around(rank: int, steps: int) -> int:
-    """The ranks of a suit at most this many steps from one, as bits; king and ace are neighbours."""
-    return sum({1 << (rank + step) % 13 for step in range(-steps, steps + 1)})
+def _around(card: int, steps: int) -> int:
+    """The cards of its suit at most this many steps from a card, as first copies; king and ace are neighbours."""
+    suit, rank = divmod(card, 13)
+    return sum({BIT[suit * 13 + (rank + step) % 13] for step in range(-steps, steps + 1)})
 
 
 def _reaching(meld: Meld, suit: int, rank: int) -> Iterator[tuple[int, int]]:

@@ -419,9 +419,10 @@ def checked_answer(
     # Only what is needed is made: an app may have rules by the hundred, which keep it all.
     check = partial(_check_found, (plugin, hook, function), must, kinds, guard)
     if each:
-        of_actions = kinds == (Action,)
 
         def items(case: tuple[Any, ...], found: Any) -> Iterator[Any]:
+            if not hasattr(found, "__iter__"):
+                raise wrong_answer(plugin, hook, function, must, found)
             for number, item in enumerate(found):
                 if has_more or type(item) not in kinds:
                     check(case, item)
@@ -430,16 +431,18 @@ def checked_answer(
                 yield item
 
         @wraps(function)
-        def listing(*case: Any, **named: Any) -> Any:
-            found: Any = function(*case, **named)
-            # Actions are listed often and by the hundred: a tuple or list of them is checked by its first item.
-            if of_actions and type(found) in (tuple, list) and (not found or type(found[0]) is Action):
-                return found
-            if not hasattr(found, "__iter__"):
-                raise wrong_answer(plugin, hook, function, must, found)
-            return items(case, found)
+        def listing(*case: Any) -> Any:
+            return items(case, function(*case))
 
-        return cast("F", listing)
+        @wraps(function)
+        def actions(facts: Any, *, plain: bool) -> Any:
+            found: Any = function(facts, plain=plain)
+            # Actions are listed often and by the hundred: a tuple or list of them is checked by its first item.
+            if type(found) in (tuple, list) and (not found or type(found[0]) is Action):
+                return found
+            return items((facts,), found)
+
+        return cast("F", actions if kinds == (Action,) else listing)
 
     @wraps(function)
     def checked(*case: Any) -> Any:

@@ -30,10 +30,13 @@ TableAnswers = Mapping[Any, TableAnswer]
 class PointTable:
     """The points of each piece at each place, computed on first use."""
 
-    __slots__ = ("_card_points", "_in_melds", "_in_plays", "_known", "_most", "in_hand", "in_hands", "most_of")
+    __slots__ = (
+        "_card_points", "_in_melds", "_in_plays", "_known", "_most", "_wilds", "in_hand", "in_hands", "most_of",
+    )  # fmt: skip
 
     def __init__(self, card_points: CardPoints, wilds: tuple[int, ...] = ()) -> None:
         self._card_points = card_points
+        self._wilds = wilds
         self._known = Computed(self._of_piece)
         self._most = Computed(self._find_most)
         #: For a bag, a bound of the points that its cards count if each that counts for its player is played.
@@ -60,10 +63,10 @@ class PointTable:
         return self._most[card]
 
     def _find_most_of(self, bag: Bag) -> int:
-        return sum(max(0, self._most[card]) for card in cards_of(bag))
+        return sum([most for card in cards_of(bag) if (most := self._most[card]) > 0])
 
     def _find_most(self, card: int) -> int:
-        roles = (card, *range(NATURALS))
+        roles = (card, *range(NATURALS)) if card in self._wilds else (card,)
         return max(self.piece(card + 64 * role, place) for role in roles for place in _TABLE_PLACES)
 
     def meld(self, meld: Meld) -> list[int]:
