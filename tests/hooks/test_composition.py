@@ -50,6 +50,17 @@ def test_value__equal_answers_agree(hook: str) -> None:
             assert now(r5.compose("classic", order)) == value
 
 
+def test_draw_count__equal_wishes_agree_and_different_ones_are_refused_with_both_names() -> None:
+    two, also, three = (
+        plugin(name, settings=answering(Settings(draw_count=count)))
+        for name, count in (("two", 2), ("also", 2), ("three", 3))
+    )
+    assert r5.compose("classic", [two, also]).turn.draw_count == 2
+    assert refusal(two, three) == "plugins two and three do not go together: two draws 2 cards, three 3"
+    with pytest.raises(ValueError, match="draw_count must be a whole number, at least 1, not 0"):
+        Settings(draw_count=0)
+
+
 @pytest.mark.parametrize("hook", ONE_VALUE)
 def test_value__different_answers_are_refused_with_both_names(hook: str) -> None:
     one, other, _ = ONE_VALUE[hook]

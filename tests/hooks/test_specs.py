@@ -21,7 +21,7 @@ def test_types_of_a_hook_are_exported_for_authors(spec: Spec) -> None:
     assert set(re.findall(r"\w+", annotations)) - PLAIN <= set(hooks.__all__)
 
 
-@pytest.mark.parametrize("name", [spec.name for spec in SPECS.values() if spec.merge == "wrapped"])
+@pytest.mark.parametrize("name", [name for name, spec in SPECS.items() if spec.merge == "wrapped"])
 def test_rule_hook__a_part_of_the_rules_has_a_field_of_its_name(name: str) -> None:
     assert name in PART_OF
 
