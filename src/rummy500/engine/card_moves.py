@@ -1,4 +1,4 @@
-"""Effects in words: draw, give, take from the pile, discard, return, show, lay aside, turn up.
+"""Effects in words: draw, give, take from the pile, discard, return, show, turn up.
 
 Effects of plugins are written with these functions. Each moves cards and keeps everything that follows from the move
 right: the sizes of hands, the cards of the turn, and the cards that everyone saw. None of them ends a turn or a hand;
@@ -51,7 +51,7 @@ def draw_cards(state: State, seat: int, number: int = 1) -> State:
         number: how many cards; fewer come if the stock has fewer.
     """
     cards, stock = bag_of(state.stock[:number]), state.stock[number:]
-    after = _gain(state, seat, cards, shown=False)
+    after = gain_cards(state, seat, cards, shown=False)
     drawn = union(state.drawn, cards) if _plays(state.public, seat) else state.drawn
     return replace(after, public=replace(after.public, stock_count=len(stock)), drawn=drawn, stock=stock)
 
@@ -70,16 +70,21 @@ def take_from_pile(state: S, seat: int, places: Collection[int]) -> S:
     Raises:
         ValueError: if the pile has no such place.
     """
-    public, pile = state.public, state.public.pile
-    if not all(1 <= place <= len(pile) for place in places):
-        raise ValueError(f"the pile has {len(pile)} cards, not one at each of the places {sorted(places)}")
-    cards = bag_of(pile[-place] for place in sorted(set(places)))
-    left = bytes(pile[-place] for place in range(len(pile), 0, -1) if place not in places)
+    public = state.public
+    cards, left = of_pile(public.pile, places)
     turn = public.turn
     if _plays(public, seat):
         turn = replace(turn, taken=union(turn.taken, cards))
-    after = _gain(state, seat, cards, shown=True)
+    after = gain_cards(state, seat, cards, shown=True)
     return replace(after, public=replace(after.public, pile=left, turn=turn))
+
+
+def of_pile(pile: bytes, places: Collection[int]) -> tuple[Bag, bytes]:
+    """The cards at some places of a pile, as a bag, and the pile without them."""
+    if not all(1 <= place <= len(pile) for place in places):
+        raise ValueError(f"the pile has {len(pile)} cards, not one at each of the places {sorted(places)}")
+    cards = bag_of(pile[-place] for place in sorted(set(places)))
+    return cards, bytes(pile[-place] for place in range(len(pile), 0, -1) if place not in places)
 
 
 def give_cards(state: S, giver: int, taker: int, cards: Bag, *, shown: bool) -> S:
@@ -98,10 +103,10 @@ def give_cards(state: S, giver: int, taker: int, cards: Bag, *, shown: bool) -> 
     """
     if giver == taker:
         raise ValueError(f"seat {giver} cannot give cards to itself")
-    given = _leave(state, giver, cards, shown=shown)
+    given = lose_cards(state, giver, cards, shown=shown)
     if giver == state.public.to_act:
         given = replace(given, drawn=without(given.drawn, cards))
-    return _gain(given, taker, cards, shown=shown)
+    return gain_cards(given, taker, cards, shown=shown)
 
 
 def discard_card(state: S, seat: int, card: int) -> S:
@@ -115,7 +120,7 @@ def discard_card(state: S, seat: int, card: int) -> S:
     Raises:
         ValueError: if the seat does not hold the card.
     """
-    left = _leave(state, seat, ONE[card])
+    left = lose_cards(state, seat, ONE[card])
     return replace(left, public=replace(left.public, pile=left.public.pile + bytes((card,))))
 
 
@@ -134,26 +139,11 @@ def return_card(state: State, seat: int, card: int, *, on_top: bool = False) -> 
     Raises:
         ValueError: if the seat does not hold the card.
     """
-    left, one = _leave(state, seat, ONE[card], shown=False), bytes((card,))
+    left, one = lose_cards(state, seat, ONE[card], shown=False), bytes((card,))
     stock = one + state.stock if on_top else state.stock + one
     public = replace(left.public, stock_count=len(stock))
     drawn = without(state.drawn, ONE[card]) if seat == public.to_act else state.drawn
     return replace(left, public=public, drawn=drawn, stock=stock)
-
-
-def lay_aside(state: S, seat: int, cards: Bag) -> S:
-    """Move cards from a hand out of play for the rest of the hand, seen by all.
-
-    Args:
-        state: the state or view before.
-        seat: the seat that loses the cards.
-        cards: the cards, as a bag.
-
-    Raises:
-        ValueError: if the seat does not hold the cards.
-    """
-    left = _leave(state, seat, cards)
-    return replace(left, public=replace(left.public, gone=union(left.public.gone, cards)))
 
 
 def show_cards(state: S, seat: int, cards: Bag) -> S:
@@ -205,7 +195,7 @@ def with_hand(sight: S, seat: int, public: PublicState, hand: Bag | None) -> S:
     return replace(sight, public=public, hand=hand)
 
 
-def _gain(state: S, seat: int, cards: Bag, *, shown: bool) -> S:
+def gain_cards(state: S, seat: int, cards: Bag, *, shown: bool) -> S:
     """The state or view after cards have come into a hand, seen by all or by the seat alone."""
     hand, public = held_by(state, seat), state.public
     known = with_seat(public.known, seat, union(public.known[seat], cards)) if shown else public.known
@@ -213,7 +203,7 @@ def _gain(state: S, seat: int, cards: Bag, *, shown: bool) -> S:
     return with_hand(state, seat, after, None if hand is None else union(hand, cards))
 
 
-def _leave(state: S, seat: int, cards: Bag, *, shown: bool = True) -> S:
+def lose_cards(state: S, seat: int, cards: Bag, *, shown: bool = True) -> S:
     """The state or view after cards have left a hand; if nobody sees them, any known card may be among them."""
     hand, public = _without(state, seat, cards), state.public
     known = known_after(public.known, seat, cards) if shown else with_seat(public.known, seat, EMPTY_BAG)

@@ -30,7 +30,6 @@ from rummy500.engine.card_moves import discard_card as discard_card
 from rummy500.engine.card_moves import draw_cards as draw_cards
 from rummy500.engine.card_moves import give_cards as give_cards
 from rummy500.engine.card_moves import join_melds as join_melds
-from rummy500.engine.card_moves import lay_aside as lay_aside
 from rummy500.engine.card_moves import move_card as move_card
 from rummy500.engine.card_moves import return_card as return_card
 from rummy500.engine.card_moves import show_cards as show_cards
@@ -51,6 +50,10 @@ from rummy500.engine.plays import at_hand as at_hand
 from rummy500.engine.plays import check_at_hand as check_at_hand
 from rummy500.engine.plays import not_yet_played as not_yet_played
 from rummy500.engine.plays import play_after as play_after
+from rummy500.engine.pockets import pick_up as pick_up
+from rummy500.engine.pockets import pocket as pocket
+from rummy500.engine.pockets import pocket_size as pocket_size
+from rummy500.engine.pockets import set_aside as set_aside
 from rummy500.engine.scoring import leaders as leaders
 from rummy500.engine.scoring import points_in_hand as points_in_hand
 from rummy500.engine.scoring import wild_cards as wild_cards
@@ -80,6 +83,7 @@ from rummy500.rules.entry import Statement as Statement
 from rummy500.rules.memory import HandMemory as HandMemory
 from rummy500.rules.memory import MatchMemory as MatchMemory
 from rummy500.rules.memory import Note as Note
+from rummy500.rules.memory import Pocket as Pocket
 from rummy500.rules.memory import recall as recall
 from rummy500.rules.memory import remember as remember
 from rummy500.rules.move import Bar as Bar

@@ -27,7 +27,7 @@ from rummy500.hooks.plugin import APART, LoadedPlugin, Pack, Wilds
 from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame_function, type_text
 from rummy500.rules.entry import RuleEntry, counted
-from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note
+from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note, Pocket, PocketMemory, pocket_memory
 from rummy500.rules.move import Bar, Collects, Duty, FollowUps, LinesAfter, Move, Round, Use
 from rummy500.rules.options import Preset
 from rummy500.rules.rules import MemoryRules, Rules
@@ -103,6 +103,10 @@ def _is_new_use(word: object) -> bool:
 
 def _is_own_key(key: object) -> bool:
     return key == "" or (_is_key(key) and key not in POSITION_KEYS)
+
+
+def _is_pocket_name(key: object) -> bool:
+    return key != "" and _is_own_key(key)
 
 
 def _exist(faces: tuple[int, ...]) -> bool:
@@ -251,6 +255,11 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
             "read": Takes(("public", "data")),
             "notes": Takes(("rules", "public", "record"), (Note,), "list notes", _is_of_no_seat),
         },
+        Pocket: {
+            "name": Must(_is_pocket_name, "a word that is not one of the core's keys"),
+            "of": _one_of("seats", "table"),
+            "seen": _one_of("all", "owner", "nobody"),
+        },
         MatchMemory: {
             "start": Takes(("scores",), _RECORD),
             "after": Takes(("rules", "record", "tally"), _RECORD),
@@ -274,6 +283,7 @@ _NAMES: Final[Mapping[type, tuple[str, Callable[[Any], str]]]] = MappingProxyTyp
         Use: ("uses", "a use {0.word!r}".format),
         Round: ("dealt", lambda step: f"a Round {step.phase!r}" if step.phase else "a Round"),
         HandMemory: ("memory", "a HandMemory".format),
+        Pocket: ("memory", "a Pocket {0.name!r}".format),
         MatchMemory: ("memory", "a MatchMemory".format),
     }
 )
@@ -540,16 +550,26 @@ def build_memory(declared: Iterable[tuple[LoadedPlugin, object]], seats: int) ->
     """Check the memory that plugins declare, and find the place of each class of record."""
     hand: list[tuple[str, HandMemory]] = []
     match: list[tuple[str, MatchMemory]] = []
-    places: dict[type, int] = {}
+    places: dict[type | str, int] = {}
     keys: dict[str, str] = {}
     for plugin, answer in declared:
         name = plugin.info.name
         for memory in cast("tuple[object, ...]", answer) if isinstance(answer, tuple) else (answer,):
+            if isinstance(memory, Pocket):
+                check_fields_of(plugin, memory)
+                _claim_key(plugin, memory.name, keys)
+                if memory.of == "table" and memory.seen == "owner":
+                    raise plugin.error(
+                        "memory", f"has a Pocket {memory.name!r} of the table: no seat owns it to see it"
+                    )
+                places[memory.name] = len(hand)
+                hand.append((name, pocket_memory(memory)))
+                continue
             if not isinstance(memory, (HandMemory, MatchMemory)):
-                what = f"must return a HandMemory, a MatchMemory or a tuple of them, not {memory!r}"
+                what = f"must return a HandMemory, a MatchMemory, a Pocket or a tuple of them, not {memory!r}"
                 raise plugin.error("memory", what)
             found = cast("list[tuple[str, Any]]", hand if isinstance(memory, HandMemory) else match)
-            if found and found[-1][0] == name:
+            if any(other == name and not isinstance(each, PocketMemory) for other, each in found):
                 raise plugin.error("memory", "has two memories of one kind: put the fields of both into one record")
             check_fields_of(plugin, memory)
             if isinstance(memory, HandMemory):
@@ -581,8 +601,18 @@ def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -
     key = memory.key
     if len({bool(key), memory.write is not None, memory.read is not None}) > 1:
         raise plugin.error("memory", "has a HandMemory with an incomplete text form: set key, write and read, or none")
-    if key and keys.setdefault(key, plugin.info.name) != plugin.info.name:
-        raise ComposeError(APART(plugin=keys[key], other=plugin.info.name, why=f"both have the key {key!r}"))
+    if key:
+        _claim_key(plugin, key, keys)
+
+
+def _claim_key(plugin: LoadedPlugin, key: str, keys: dict[str, str]) -> None:
+    """Enter the key of a memory or a pocket, which no other has."""
+    by = keys.setdefault(key, "")
+    if by == plugin.info.name:
+        raise plugin.error("memory", f"has two memories with the key {key!r}")
+    if by:
+        raise ComposeError(APART(plugin=by, other=plugin.info.name, why=f"both have the key {key!r}"))
+    keys[key] = plugin.info.name
 
 
 def _wrong_fields(kind: type[attrs.AttrsInstance], record: object) -> str:

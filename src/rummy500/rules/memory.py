@@ -1,14 +1,14 @@
-"""The memory of plugins: its declaration, access to its records, and the notes that players are shown of it."""
+"""The memory and the pockets of plugins: declarations, access to the records, and the notes that players are shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeVar
 
 import attrs
 
 from rummy500.base.records import replace
-from rummy500.cards.cards import Bag, RandomBits
+from rummy500.cards.cards import EMPTY_BAG, Bag, RandomBits, bag_of, cards_of, cards_text, size, union
 from rummy500.rules.actions import NONE, Action
 from rummy500.rules.state import MatchSoFar, PublicState, State, StateOrView, View
 
@@ -120,6 +120,100 @@ class MatchMemory:
     seen: Seen | None = None
     notes: Callable[[Rules, Any], Iterable[Note]] | None = None
     sample: Sample | None = None
+
+
+# ---------------------------------------------------------------- pockets
+
+
+@attrs.frozen
+class Pocket:
+    """A place for cards that lie neither in a hand nor in the stock, the pile or a meld: a foot, a kitty.
+
+    Everyone sees how many cards lie there. `set_aside` and `pick_up` move cards, `pocket` finds them. A position shows
+    them under the name, the players in a note.
+
+    Attributes:
+        name: its name, a key of positions that no other pocket has.
+        of: `seats` if each seat has one of its own, `table` if there is one for all.
+        seen: who sees the cards: `all`, `owner` for the seat whose pocket it is, or `nobody`.
+    """
+
+    name: str
+    of: Literal["seats", "table"] = "seats"
+    seen: Literal["all", "owner", "nobody"] = "all"
+
+
+@attrs.frozen
+class InPocket:
+    """The record of a pocket, for each seat or for the table.
+
+    Attributes:
+        cards: the cards as bags, in a view those that the seat sees.
+        sizes: how many cards lie there.
+    """
+
+    cards: tuple[Bag, ...] = ()
+    sizes: tuple[int, ...] = ()
+
+    def texts(self) -> list[str]:
+        """The cards as text: `??` for each that is hidden."""
+        each = zip(self.cards, self.sizes, strict=True)
+        return [" ".join([*cards_text(cards_of(bag)).split(), *["??"] * (number - size(bag))]) for bag, number in each]
+
+
+@attrs.frozen
+class PocketMemory(HandMemory):
+    """A pocket as memory of a plugin, whose key is the name of the pocket."""
+
+    of_seats: bool = True
+    is_open: bool = True
+
+
+def pocket_memory(pocket: Pocket) -> PocketMemory:
+    """Make the memory that holds the cards of a pocket."""
+    of_seats, to_owner = pocket.of == "seats", pocket.seen == "owner"
+
+    def start(rules: Rules, _match: MatchSoFar) -> InPocket:
+        places = rules.seats if of_seats else 1
+        return InPocket((EMPTY_BAG,) * places, (0,) * places)
+
+    def seen(_rules: Rules, record: InPocket, seat: int) -> InPocket:
+        shown = [bag if to_owner and whose == seat else EMPTY_BAG for whose, bag in enumerate(record.cards)]
+        return InPocket(tuple(shown), record.sizes)
+
+    def sample(rules: Rules, world: State, _seat: int, cards: bytes, _random_source: RandomBits) -> InPocket:
+        record: Any = world.memories[rules.memory.memory_place[pocket.name]]
+        filled = list[Bag]()
+        for bag, number in zip(record.cards, record.sizes, strict=True):
+            hidden = number - size(bag)
+            filled.append(union(bag, bag_of(cards[:hidden])))
+            cards = cards[hidden:]
+        return InPocket(tuple(filled), record.sizes)
+
+    def held(record: InPocket) -> tuple[int, ...]:
+        return tuple([card for bag in record.cards for card in cards_of(bag)])
+
+    def notes(_rules: Rules, _public: PublicState, record: InPocket) -> Iterator[Note]:
+        for whose, (text, number) in enumerate(zip(record.texts(), record.sizes, strict=True)):
+            if number:
+                counted = f"{number} card{'s' if number > 1 else ''}"
+                yield Note(pocket.name, counted if "?" in text else text, whose if of_seats else NONE)
+
+    hides = pocket.seen != "all"
+    return PocketMemory(
+        InPocket,
+        start,
+        seen=seen if hides else None,
+        cards=held,
+        key=pocket.name,
+        notes=notes,
+        sample=sample if hides else None,
+        of_seats=of_seats,
+        is_open=not hides,
+    )
+
+
+# ---------------------------------------------------------------- records
 
 
 def masked(rules: Rules, view: View) -> View:

@@ -14,7 +14,7 @@ CHAPTERS: Final[Mapping[str, tuple[str, ...]]] = {
     "Going out, and the end of a hand": ("out_bonus", "knock", "run_first", "twice_in_a_row", "empty_rounds"),
     "Wild cards": ("wild_by_hand", "turned_wild"),
     "The deal": ("growing_hands", "leader_starts_short", "pass_two", "show_a_card", "sealed_bids", "bid_to_begin"),
-    "Drawing and discarding": ("draw_two", "lucky_seven", "thanks_card", "may_i", "three_deep", "jokers_stay"),
+    "Drawing and discarding": ("draw_two", "lucky_seven", "kitty", "thanks_card", "may_i", "three_deep", "jokers_stay"),
     "Partners": ("look_once",),
     "Melds": ("no_early_melds", "rising_minimum", "redeem_a_joker", "rearrange_a_run"),
     "The match": ("chips",),
