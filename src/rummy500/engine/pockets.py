@@ -124,11 +124,10 @@ def pick_up(
 
 def _find(rules: Rules, sight: StateOrView, name: str, seat: int) -> tuple[PocketMemory, InPocket, int]:
     """The pocket of a name, its record, and the place of a seat in the record."""
-    try:
-        place = rules.memory.memory_place[name]
-        record = cast("InPocket", sight.memories[place])
-    except LookupError:
-        raise KeyError(f"no plugin of these rules has a pocket {name!r}, or the state is of other rules") from None
+    place = rules.memory.memory_place.get(name, len(sight.memories))
+    if place >= len(sight.memories):
+        raise KeyError(f"no plugin of these rules has a pocket {name!r}, or the state is of other rules")
+    record = cast("InPocket", sight.memories[place])
     memory = cast("PocketMemory", rules.memory.hand_memory[place][1])
     at = seat if memory.of_seats else 0
     if not 0 <= at < len(record.sizes):
