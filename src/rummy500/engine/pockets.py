@@ -137,7 +137,7 @@ def _find(rules: Rules, sight: StateOrView, name: str, seat: int) -> tuple[Pocke
 
 def _with(rules: Rules, sight: S, name: str, at: int, cards: Bag, number: int) -> S:
     """The state or view with other cards in a pocket."""
-    place = rules.memory.memory_place[name]
-    record = cast("InPocket", sight.memories[place])
+    place: int = rules.memory.memory_place[name]
+    record: InPocket = cast("InPocket", sight.memories[place])
     changed = InPocket(with_seat(record.cards, at, cards), (*record.sizes[:at], number, *record.sizes[at + 1 :]))
     return replace(sight, memories=(*sight.memories[:place], changed, *sight.memories[place + 1 :]))
