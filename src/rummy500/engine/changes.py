@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
 import attrs
 
@@ -19,7 +19,7 @@ from rummy500.cards.cards import UNKNOWN, Bag, bag_max, cards_of, count, remove,
 from rummy500.engine.observe import observe, redact
 from rummy500.engine.views import SPECTATOR, check_table
 from rummy500.rules.actions import DECK, NONE, RESHUFFLE, Action
-from rummy500.rules.memory import HandMemory, InPocket, PocketMemory
+from rummy500.rules.memory import HandMemory, InPocket
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import PublicState, State, with_seat
 
@@ -186,22 +186,20 @@ def _aside(
 ) -> tuple[tuple[Place, tuple[int, ...]], ...]:
     found: list[tuple[Place, tuple[int, ...]]] = []
     for (name, memory), record, seen in zip(rules.memory.hand_memory, memories, shown, strict=True):
-        if isinstance(record, InPocket):
-            found += pockets_of(memory, record, seen)
-        elif memory.cards is not None:
-            cards = memory.cards(seen)
+        places = zip(places_aside(name, memory, record), places_aside(name, memory, seen), strict=True)
+        for (place, whole), (_, cards) in places:
             # How many cards lie aside is open, as it is for every place.
-            hidden = 0 if seen is record else len(memory.cards(record)) - len(cards)
-            found.append((Place("plugin", plugin=name), (*cards, *(UNKNOWN,) * hidden)))
+            found.append((place, (*cards, *(UNKNOWN,) * (len(whole) - len(cards)))))
     return tuple(found)
 
 
-def pockets_of(memory: HandMemory, record: InPocket, seen: object) -> Iterator[tuple[Place, tuple[int, ...]]]:
-    """The places of a pocket, each with its cards as a seat sees them."""
-    of_seats = isinstance(memory, PocketMemory) and memory.of_seats
-    for seat, (bag, number) in enumerate(zip(cast("InPocket", seen).cards, record.sizes, strict=True)):
-        hidden = (UNKNOWN,) * (number - size(bag))
-        yield Place("pocket", seat if of_seats else NONE, memory.key), (*cards_of(bag), *hidden)
+def places_aside(plugin: str, memory: HandMemory, record: object) -> Iterator[tuple[Place, tuple[int, ...]]]:
+    """The places of the cards that a record holds, with the cards."""
+    if isinstance(record, InPocket):
+        for at, cards in enumerate(record.cards):
+            yield Place("pocket", record.owner(at), memory.key), tuple(cards)
+    elif memory.cards is not None:
+        yield Place("plugin", plugin=plugin), memory.cards(record)
 
 
 # ------------------------------------------------- what lies elsewhere now

@@ -17,7 +17,6 @@ from rummy500.engine.observe import cards_outside_stock
 from rummy500.engine.plays import CORE_USES, NEW_MELDS, places_of_plays
 from rummy500.engine.turns import drawn_elsewhere, round_of, who_acts
 from rummy500.rules.actions import NONE, USE_RUN, Action
-from rummy500.rules.memory import InPocket
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import (
     CORE_PHASES,
@@ -109,9 +108,6 @@ def _cards(rules: Rules, state: State) -> Iterator[Defect]:
             yield Defect("wrong-counts", f"hand {seat} counts {public.hand_size(seat)} cards and holds {size(hand)}")
         if seat < public.seats and common(public.known[seat], hand) != public.known[seat]:
             yield Defect("unknown-cards", f"hand {seat} is known to hold a card that it does not hold")
-    for (_, memory), record in zip(rules.memory.hand_memory, state.memories, strict=False):
-        if isinstance(record, InPocket) and tuple(map(size, record.cards)) != record.sizes:
-            yield Defect("wrong-counts", f"the cards of the pocket {memory.key} are not all there")
 
 
 def _melds(rules: Rules, state: State) -> Iterator[Defect]:

@@ -31,7 +31,11 @@ from rummy500.engine.card_moves import draw_cards as draw_cards
 from rummy500.engine.card_moves import give_cards as give_cards
 from rummy500.engine.card_moves import join_melds as join_melds
 from rummy500.engine.card_moves import move_card as move_card
+from rummy500.engine.card_moves import pick_up as pick_up
+from rummy500.engine.card_moves import pocket as pocket
+from rummy500.engine.card_moves import pocket_size as pocket_size
 from rummy500.engine.card_moves import return_card as return_card
+from rummy500.engine.card_moves import set_aside as set_aside
 from rummy500.engine.card_moves import show_cards as show_cards
 from rummy500.engine.card_moves import split_meld as split_meld
 from rummy500.engine.card_moves import swap_card as swap_card
@@ -50,10 +54,6 @@ from rummy500.engine.plays import at_hand as at_hand
 from rummy500.engine.plays import check_at_hand as check_at_hand
 from rummy500.engine.plays import not_yet_played as not_yet_played
 from rummy500.engine.plays import play_after as play_after
-from rummy500.engine.pockets import pick_up as pick_up
-from rummy500.engine.pockets import pocket as pocket
-from rummy500.engine.pockets import pocket_size as pocket_size
-from rummy500.engine.pockets import set_aside as set_aside
 from rummy500.engine.scoring import leaders as leaders
 from rummy500.engine.scoring import points_in_hand as points_in_hand
 from rummy500.engine.scoring import wild_cards as wild_cards

@@ -27,7 +27,7 @@ from rummy500.hooks.plugin import APART, LoadedPlugin, Pack, Wilds
 from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame_function, type_text
 from rummy500.rules.entry import RuleEntry, counted
-from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note, Pocket, PocketMemory, pocket_memory
+from rummy500.rules.memory import POSITION_KEYS, HandMemory, InPocket, MatchMemory, Note, Pocket, pocket_memory
 from rummy500.rules.move import Bar, Collects, Duty, FollowUps, LinesAfter, Move, Round, Use
 from rummy500.rules.options import Preset
 from rummy500.rules.rules import MemoryRules, Rules
@@ -556,12 +556,7 @@ def build_memory(declared: Iterable[tuple[LoadedPlugin, object]], seats: int) ->
         name = plugin.info.name
         for memory in cast("tuple[object, ...]", answer) if isinstance(answer, tuple) else (answer,):
             if isinstance(memory, Pocket):
-                check_fields_of(plugin, memory)
-                _claim_key(plugin, memory.name, keys)
-                if memory.of == "table" and memory.seen == "owner":
-                    raise plugin.error(
-                        "memory", f"has a Pocket {memory.name!r} of the table: no seat owns it to see it"
-                    )
+                _check_pocket(plugin, memory, keys)
                 places[memory.name] = len(hand)
                 hand.append((name, pocket_memory(memory)))
                 continue
@@ -569,7 +564,7 @@ def build_memory(declared: Iterable[tuple[LoadedPlugin, object]], seats: int) ->
                 what = f"must return a HandMemory, a MatchMemory, a Pocket or a tuple of them, not {memory!r}"
                 raise plugin.error("memory", what)
             found = cast("list[tuple[str, Any]]", hand if isinstance(memory, HandMemory) else match)
-            if any(other == name and not isinstance(each, PocketMemory) for other, each in found):
+            if any(other == name and getattr(each, "kind", None) is not InPocket for other, each in found):
                 raise plugin.error("memory", "has two memories of one kind: put the fields of both into one record")
             check_fields_of(plugin, memory)
             if isinstance(memory, HandMemory):
@@ -605,14 +600,19 @@ def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -
         _claim_key(plugin, key, keys)
 
 
+def _check_pocket(plugin: LoadedPlugin, pocket: Pocket, keys: dict[str, str]) -> None:
+    check_fields_of(plugin, pocket)
+    _claim_key(plugin, pocket.name, keys)
+    if pocket.of == "table" and pocket.seen == "owner":
+        raise plugin.error("memory", f"has a Pocket {pocket.name!r} of the table: no seat owns it to see it")
+
+
 def _claim_key(plugin: LoadedPlugin, key: str, keys: dict[str, str]) -> None:
-    """Enter the key of a memory or a pocket, which no other has."""
-    by = keys.setdefault(key, "")
-    if by == plugin.info.name:
+    """Enter the key of a memory, which no other has."""
+    if keys.get(key) == plugin.info.name:
         raise plugin.error("memory", f"has two memories with the key {key!r}")
-    if by:
-        raise ComposeError(APART(plugin=by, other=plugin.info.name, why=f"both have the key {key!r}"))
-    keys[key] = plugin.info.name
+    if keys.setdefault(key, plugin.info.name) != plugin.info.name:
+        raise ComposeError(APART(plugin=keys[key], other=plugin.info.name, why=f"both have the key {key!r}"))
 
 
 def _wrong_fields(kind: type[attrs.AttrsInstance], record: object) -> str:

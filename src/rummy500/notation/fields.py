@@ -11,14 +11,14 @@ import attrs
 from rummy500.base.errors import NotationError, Refusal, nearest
 from rummy500.base.inputs import clipped, quoted
 from rummy500.base.records import field_names
-from rummy500.cards.cards import UNKNOWN, Bag, bag_of, cards_of, cards_text
+from rummy500.cards.cards import Bag, bag_of, cards_of, cards_text
 from rummy500.cards.pieces import Meld
 from rummy500.cards.shapes import ALL_THIRTEEN, MeldShapes
 from rummy500.engine.scoring import leaders, reaches
 from rummy500.engine.status import MOST_HANDS
 from rummy500.notation.actions import Scanner, parse_cards
 from rummy500.notation.toml import Document, Keys
-from rummy500.rules.memory import POSITION_KEYS, HandMemory, InPocket, PocketMemory, hand_start, match_start
+from rummy500.rules.memory import POSITION_KEYS, HandMemory, InPocket, hand_start, match_start
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import MatchSoFar, PublicState
 
@@ -201,10 +201,7 @@ def hand_memory_table(rules: Rules, public: PublicState, memories: Sequence[obje
     table, others = dict[str, Any](), list[tuple[str, object, object]]()
     starts = hand_start(rules, public.match)
     for (name, memory), record, start in zip(rules.memory.hand_memory, memories, starts, strict=True):
-        if isinstance(memory, PocketMemory):
-            texts = cast("InPocket", record).texts() if record != start else []
-            table[memory.key] = texts if memory.of_seats else "".join(texts)
-        elif memory.write is None:
+        if memory.write is None:
             others.append((name, record, start))
         else:
             table[memory.key] = memory.write(public, record)
@@ -222,27 +219,17 @@ def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple
 
 def _read_own(rules: Rules, fields: Fields, memory: HandMemory, start: object, public: PublicState) -> object:
     """Read a record from its own text form."""
-    if isinstance(memory, PocketMemory) and fields.has(memory.key):
-        return _read_pocket(fields, memory.key, cast("InPocket", start))
+    if isinstance(start, InPocket) and fields.has(memory.key):
+        found = fields.parsed_each(memory.key, parse_cards)
+        if len(found) != len(start.cards):
+            fields.fail(memory.key, f"{memory.key} lists the cards of {len(found)} places", f"{len(start.cards)}")
+        return InPocket(tuple([bytes(sorted(cards)) for cards in found]))
     if memory.read is None or not fields.has(memory.key):
         return start
     try:
         return memory.read(public, fields.table[memory.key])
     except NotationError as error:
         fields.document.refail((*fields.path, memory.key), error)
-
-
-def _read_pocket(fields: Fields, key: str, start: InPocket) -> InPocket:
-    """Read the cards of a pocket, some of which may be hidden."""
-
-    def read(text: str) -> tuple[Bag, int]:
-        cards = parse_cards(text)
-        return bag_of([card for card in cards if card != UNKNOWN]), len(cards)
-
-    found = fields.parsed_each(key, read)
-    if len(found) != len(start.sizes):
-        fields.fail(key, f"{key} lists the cards of {len(found)} places", f"{len(start.sizes)}")
-    return InPocket(tuple([bag for bag, _ in found]), tuple([number for _, number in found]))
 
 
 def match_memory_table(rules: Rules, match: MatchSoFar) -> dict[str, Any]:

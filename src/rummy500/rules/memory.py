@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeVar
 import attrs
 
 from rummy500.base.records import replace
-from rummy500.cards.cards import EMPTY_BAG, Bag, RandomBits, bag_of, cards_of, cards_text, size, union
+from rummy500.cards.cards import UNKNOWN, Bag, RandomBits, cards_text
 from rummy500.rules.actions import NONE, Action
 from rummy500.rules.state import MatchSoFar, PublicState, State, StateOrView, View
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 S = TypeVar("S", State, View)
+
+_HIDDEN: Final = bytes((UNKNOWN,))
 
 #: Returns a record as a seat sees it (-1: a spectator).
 Seen = Callable[["Rules", Any, int], Any]
@@ -129,11 +131,10 @@ class MatchMemory:
 class Pocket:
     """A place for cards that lie neither in a hand nor in the stock, the pile or a meld: a foot, a kitty.
 
-    Everyone sees how many cards lie there. `set_aside` and `pick_up` move cards, `pocket` finds them. A position shows
-    them under the name, the players in a note.
+    Everyone sees how many cards lie there. `set_aside` and `pick_up` move cards, `pocket` finds them.
 
     Attributes:
-        name: its name, a key of positions that no other pocket has.
+        name: its name, and its key in positions.
         of: `seats` if each seat has one of its own, `table` if there is one for all.
         seen: who sees the cards: `all`, `owner` for the seat whose pocket it is, or `nobody`.
     """
@@ -145,72 +146,47 @@ class Pocket:
 
 @attrs.frozen
 class InPocket:
-    """The record of a pocket, for each seat or for the table.
+    """The cards of a pocket: for each seat or the table in order, `UNKNOWN` for each that is hidden."""
 
-    Attributes:
-        cards: the cards as bags, in a view those that the seat sees.
-        sizes: how many cards lie there.
-    """
+    cards: tuple[bytes, ...] = ()
 
-    cards: tuple[Bag, ...] = ()
-    sizes: tuple[int, ...] = ()
-
-    def texts(self) -> list[str]:
-        """The cards as text: `??` for each that is hidden."""
-        each = zip(self.cards, self.sizes, strict=True)
-        return [" ".join([*cards_text(cards_of(bag)).split(), *["??"] * (number - size(bag))]) for bag, number in each]
+    def owner(self, at: int) -> int:
+        """The seat that owns a part of the pocket, -1 if it is the table's."""
+        return at if len(self.cards) > 1 else NONE
 
 
-@attrs.frozen
-class PocketMemory(HandMemory):
-    """A pocket as memory of a plugin, whose key is the name of the pocket."""
-
-    of_seats: bool = True
-    is_open: bool = True
-
-
-def pocket_memory(pocket: Pocket) -> PocketMemory:
+def pocket_memory(pocket: Pocket) -> HandMemory:
     """Make the memory that holds the cards of a pocket."""
-    of_seats, to_owner = pocket.of == "seats", pocket.seen == "owner"
 
     def start(rules: Rules, _match: MatchSoFar) -> InPocket:
-        places = rules.seats if of_seats else 1
-        return InPocket((EMPTY_BAG,) * places, (0,) * places)
+        return InPocket((b"",) * (rules.seats if pocket.of == "seats" else 1))
 
     def seen(_rules: Rules, record: InPocket, seat: int) -> InPocket:
-        shown = [bag if to_owner and whose == seat else EMPTY_BAG for whose, bag in enumerate(record.cards)]
-        return InPocket(tuple(shown), record.sizes)
+        owner = seat if pocket.seen == "owner" else NONE
+        shown = [cards if at == owner else _HIDDEN * len(cards) for at, cards in enumerate(record.cards)]
+        return InPocket(tuple(shown))
 
     def sample(rules: Rules, world: State, _seat: int, cards: bytes, _random_source: RandomBits) -> InPocket:
         record: Any = world.memories[rules.memory.memory_place[pocket.name]]
-        filled = list[Bag]()
-        for bag, number in zip(record.cards, record.sizes, strict=True):
-            hidden = number - size(bag)
-            filled.append(union(bag, bag_of(cards[:hidden])))
-            cards = cards[hidden:]
-        return InPocket(tuple(filled), record.sizes)
-
-    def held(record: InPocket) -> tuple[int, ...]:
-        return tuple([card for bag in record.cards for card in cards_of(bag)])
+        unseen = iter(cards)
+        filled = [sorted(next(unseen) if card == UNKNOWN else card for card in each) for each in record.cards]
+        return InPocket(tuple(map(bytes, filled)))
 
     def notes(_rules: Rules, _public: PublicState, record: InPocket) -> Iterator[Note]:
-        for whose, (text, number) in enumerate(zip(record.texts(), record.sizes, strict=True)):
-            if number:
-                counted = f"{number} card{'s' if number > 1 else ''}"
-                yield Note(pocket.name, counted if "?" in text else text, whose if of_seats else NONE)
+        for at, cards in enumerate(record.cards):
+            counted = f"{len(cards)} card{'s' if len(cards) > 1 else ''}"
+            if cards:
+                yield Note(pocket.name, counted if UNKNOWN in cards else cards_text(cards), record.owner(at))
 
-    hides = pocket.seen != "all"
-    return PocketMemory(
-        InPocket,
-        start,
-        seen=seen if hides else None,
-        cards=held,
-        key=pocket.name,
-        notes=notes,
-        sample=sample if hides else None,
-        of_seats=of_seats,
-        is_open=not hides,
-    )
+    def write(_public: PublicState, record: InPocket) -> object:
+        texts = [cards_text(cards) for cards in record.cards]
+        return (texts if len(texts) > 1 else texts[0]) if any(texts) else ""
+
+    def held(record: InPocket) -> tuple[int, ...]:
+        return tuple(b"".join(record.cards))
+
+    memory = HandMemory(InPocket, start, cards=held, key=pocket.name, write=write, notes=notes)
+    return memory if pocket.seen == "all" else attrs.evolve(memory, seen=seen, sample=sample)
 
 
 # ---------------------------------------------------------------- records

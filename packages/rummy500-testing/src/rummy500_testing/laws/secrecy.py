@@ -29,7 +29,7 @@ from rummy500 import (
     score_hand,
     status,
 )
-from rummy500.cards.cards import Bag, bag_max, bag_of, card_text, cards_of, common, count, minus
+from rummy500.cards.cards import UNKNOWN, Bag, bag_max, bag_of, card_text, cards_of, common, count, minus
 from rummy500.cards.pieces import group_order, natural_piece
 from rummy500.engine.observe import (
     cards_shown,
@@ -48,7 +48,7 @@ from rummy500.notation.fields import hand_memory_table
 from rummy500.players import PlayerMaker, SearchPlayer
 from rummy500.players.registry import SHIPPED
 from rummy500.rules.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
-from rummy500.rules.memory import PocketMemory
+from rummy500.rules.memory import InPocket
 from rummy500_testing.hidden import cards_named, redealt, viewer_name, viewers
 from rummy500_testing.law import Answer, Fault, law
 from rummy500_testing.near_misses import near_miss, nonsense
@@ -309,8 +309,9 @@ def _in_pockets(rules: Rules, state: State, seat: int) -> Counter[int]:
     """The cards of pockets that a seat sees."""
     found = Counter[int]()
     for (_, memory), record in zip(rules.memory.hand_memory, state.memories, strict=True):
-        if isinstance(memory, PocketMemory) and memory.cards:
+        if isinstance(record, InPocket) and memory.cards:
             found.update(memory.cards(memory.seen(rules, record, seat) if memory.seen else record))
+    del found[UNKNOWN]
     return found
 
 

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from rummy500 import Change, Place, State, all_changes, card_text, cards_of, cards_text, changes, observe, status
-from rummy500.engine.changes import pockets_of
+from rummy500.engine.changes import places_aside
 from rummy500.engine.plays import play_record
 from rummy500.engine.step import carry_out
 from rummy500.engine.turns import goes_out
 from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Bag, common, size
 from rummy500.rules.actions import CALL, DECK, DISCARD, TAKE, Action
-from rummy500.rules.memory import InPocket
 from rummy500.rules.options import CALLS
 from rummy500.rules.rules import Rules
 from rummy500_testing.altering import alter
@@ -295,10 +294,7 @@ def _numbers(rules: Rules, state: State) -> Counter[Place]:
     found.update({Place("hand", seat): public.hand_size(seat) for seat in range(public.seats)})
     found.update({Place("meld", number): len(meld.pieces) for number, meld in enumerate(public.table)})
     for (name, memory), record in zip(rules.memory.hand_memory, state.memories, strict=True):
-        if isinstance(record, InPocket):
-            found.update({place: len(cards) for place, cards in pockets_of(memory, record, record)})
-        elif memory.cards is not None:
-            found[Place("plugin", plugin=name)] += len(memory.cards(record))
+        found.update({place: len(cards) for place, cards in places_aside(name, memory, record)})
     return found
 
 
