@@ -191,8 +191,9 @@ def test_a_position_and_a_view_have_the_pockets_under_their_names() -> None:
     for seat in (0, 1, None):
         view = r5.observe(RULES, STATE, seat)
         assert view_from_json(RULES, view_to_json(RULES, view)) == view
-    shown = json.loads(view_to_json(RULES, r5.observe(RULES, STATE, 1)))["memory"]
-    assert shown == {"foot": ["", "6h 7h", "??"], "kitty": "?? ??", "market": "4h 5h"}
+    data = json.loads(view_to_json(RULES, r5.observe(RULES, STATE, 1)))
+    assert {"label": "kitty", "text": "2 cards", "seat": None} in data["notes"]
+    assert data["memory"] == {"foot": ["", "6h 7h", "??"], "kitty": "?? ??", "market": "4h 5h"}
     empty = position_table(r5.Position(RULES, placed("")))
     assert not {"foot", "kitty", "market"} & set(empty)
 
