@@ -64,7 +64,8 @@ function elements({ kind, number }, { cards, depths, number: count }, me, when) 
 /** @param {string} kind @param {number | null} number @param {number} me */
 function selector(kind, number, me) {
   if (kind === "stock") return ".stock .card";
-  if (kind === "hand") return number === me ? ".hand" : `[data-seat="${number}"]`;
+  if (kind === "hand" && number === me) return ".hand";
+  if (kind === "hand" || (kind === "pocket" && number !== null)) return `[data-seat="${number}"]`;
   if (kind === "meld") return `[data-drop="meld:${number}"]`;
   return kind === "gone" ? ".gone" : kind === "pile" ? ".pile" : ".notes";
 }

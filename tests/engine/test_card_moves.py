@@ -12,7 +12,6 @@ from rummy500.engine.card_moves import (
     discard_card,
     draw_cards,
     give_cards,
-    lay_aside,
     return_card,
     show_cards,
     take_from_pile,
@@ -55,7 +54,7 @@ def parts(state: State) -> dict[str, str]:
         **{f"known {seat}": text for seat, text in enumerate(texts(public.known))},
         "stock": cards_text(state.stock),
         "pile": cards_text(public.pile),
-        **dict(zip(("drawn", "taken", "gone"), texts((state.drawn, public.turn.taken, public.gone)), strict=True)),
+        **dict(zip(("drawn", "taken"), texts((state.drawn, public.turn.taken)), strict=True)),
     }
 
 
@@ -100,8 +99,6 @@ WORDS: Final[dict[str, tuple[Callable[[], State], dict[str, str]]]] = {
     "a discard leaves the turn as it is": (
         lambda: discard_card(PLAYING, 1, parse_cards("4c")[0]),
         {"hand 1": "9h 5d", "known 1": "", "pile": "7s 8s 9s 4c"}),
-    "cards laid aside are gone": (
-        lambda: lay_aside(PLAYING, 1, bag("4c 5d")), {"hand 1": "9h", "known 1": "", "gone": "5d 4c"}),
     "cards that are shown are known and stay": (
         lambda: show_cards(PLAYING, 1, bag("4c 5d")), {"known 1": "5d 4c"}),
     "a card turned up lies on the pile": (lambda: turn_up(PLAYING), {"stock": "Kd", "pile": "7s 8s 9s Ac"}),
@@ -138,7 +135,6 @@ def test_equal_cards_of_two_packs_move_one_by_one() -> None:
         (lambda: give_cards(PLAYING, 0, 2, bag("2s Jd"), shown=True), "seat 0 does not hold Jd"),
         (lambda: give_cards(PLAYING, 0, 0, bag("2s"), shown=True), "seat 0 cannot give cards to itself"),
         (lambda: discard_card(PLAYING, 0, parse_cards("Jd")[0]), "seat 0 does not hold Jd"),
-        (lambda: lay_aside(PLAYING, 0, bag("Jd")), "seat 0 does not hold Jd"),
         (lambda: show_cards(PLAYING, 0, bag("Jd")), "seat 0 does not hold Jd"),
         (lambda: take_from_pile(PLAYING, 0, (4,)), "the pile has 3 cards, not one at each of the places"),
         (lambda: take_from_pile(PLAYING, 0, (0,)), "the pile has 3 cards, not one at each of the places"),

@@ -20,6 +20,7 @@ from rummy500.hooks import (
     PLAY_PHASE,
     Deal,
     Effect,
+    Pocket,
     Round,
     ViewFacts,
     bag_of,
@@ -29,9 +30,9 @@ from rummy500.hooks import (
     give_cards,
     hand_ended,
     judged_move,
-    lay_aside,
     play_cards,
     replace,
+    set_aside,
 )
 
 PLAYING: Final = """
@@ -170,20 +171,22 @@ def test_deal__a_step_before_the_first_turn_leaves_nothing_drawn() -> None:
     "effect",
     [
         lambda rules, state, action: discard_card(state, 0, 48),
-        lambda rules, state, action: lay_aside(state, 0, bag_of([48])),
+        lambda rules, state, action: set_aside(rules, state, "kitty", 0, bag_of([48])),
         lambda rules, state, action: give_cards(state, 0, 1, bag_of([48]), shown=False),
         lambda rules, state, action: give_cards(state, 0, 1, bag_of([48]), shown=True),
         lambda rules, state, action: draw_cards(draw_cards(state, 1), 0),
         lambda rules, state, action: end_turn(rules, state),
         lambda rules, state, action: hand_ended(state, "stopped"),
     ],
-    ids=["discard", "lay aside", "give", "show and give", "draw for another too", "end the turn", "end the hand"],
+    ids=["discard", "set aside", "give", "show and give", "draw for another too", "end the turn", "end the hand"],
 )
 def test_turn_parts__a_drawn_card_may_leave_the_hand_by_the_tools_of_the_engine(
     effect: Callable[..., r5.State],
 ) -> None:
     drawn = PLAYING.replace("9c", "Tc").replace("Jc Tc", "Jc 9c")
-    rules, state = playing(plugin(moves=lambda: (saying("wink", effect),)), position=drawn)
+    rules, state = playing(
+        plugin(moves=lambda: (saying("wink", effect),), memory=lambda: Pocket("kitty", "table")), position=drawn
+    )
     after = do(rules, state, "0: wink")
     assert "drawn-elsewhere" not in [defect.name for defect in status(rules, after)]
 

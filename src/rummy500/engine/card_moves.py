@@ -1,4 +1,4 @@
-"""Effects in words: draw, give, take from the pile, discard, return, show, lay aside, turn up.
+"""Effects in words: draw, give, take from the pile, discard, return, show, turn up.
 
 Effects of plugins are written with these functions. Each moves cards and keeps everything that follows from the move
 right: the sizes of hands, the cards of the turn, and the cards that everyone saw. None of them ends a turn or a hand;
@@ -8,14 +8,16 @@ right: the sizes of hands, the cards of the turn, and the cards that everyone sa
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Final, TypeVar
+from collections import Counter
+from collections.abc import Collection, Iterable
+from typing import Final, Literal, TypeVar, cast
 
 from rummy500.base.errors import Reason, Refusal
 from rummy500.base.records import replace
 from rummy500.cards.cards import (
     EMPTY_BAG,
     ONE,
+    UNKNOWN,
     Bag,
     add,
     bag_max,
@@ -33,8 +35,9 @@ from rummy500.cards.cards import (
 from rummy500.cards.pieces import Meld, is_natural, natural_order, piece_card, pieces_bag, stands_for
 from rummy500.engine.plays import check_at_hand, known_after, places_of_plays
 from rummy500.rules.actions import NONE, USE_JOIN, USE_LAY, USE_MOVE, USE_SPLIT, USE_SWAP, Action
+from rummy500.rules.memory import HandMemory, InPocket
 from rummy500.rules.rules import Rules
-from rummy500.rules.state import PLAY_PHASE, PublicState, State, View, size_change, with_seat
+from rummy500.rules.state import PLAY_PHASE, PublicState, State, StateOrView, View, size_change, with_seat
 
 S = TypeVar("S", State, View)
 
@@ -70,11 +73,8 @@ def take_from_pile(state: S, seat: int, places: Collection[int]) -> S:
     Raises:
         ValueError: if the pile has no such place.
     """
-    public, pile = state.public, state.public.pile
-    if not all(1 <= place <= len(pile) for place in places):
-        raise ValueError(f"the pile has {len(pile)} cards, not one at each of the places {sorted(places)}")
-    cards = bag_of(pile[-place] for place in sorted(set(places)))
-    left = bytes(pile[-place] for place in range(len(pile), 0, -1) if place not in places)
+    public = state.public
+    cards, left = _of_pile(public.pile, places)
     turn = public.turn
     if _plays(public, seat):
         turn = replace(turn, taken=union(turn.taken, cards))
@@ -141,21 +141,6 @@ def return_card(state: State, seat: int, card: int, *, on_top: bool = False) -> 
     return replace(left, public=public, drawn=drawn, stock=stock)
 
 
-def lay_aside(state: S, seat: int, cards: Bag) -> S:
-    """Move cards from a hand out of play for the rest of the hand, seen by all.
-
-    Args:
-        state: the state or view before.
-        seat: the seat that loses the cards.
-        cards: the cards, as a bag.
-
-    Raises:
-        ValueError: if the seat does not hold the cards.
-    """
-    left = _leave(state, seat, cards)
-    return replace(left, public=replace(left.public, gone=union(left.public.gone, cards)))
-
-
 def show_cards(state: S, seat: int, cards: Bag) -> S:
     """Show cards of a hand to all; from now on everyone knows that the seat holds them.
 
@@ -183,6 +168,14 @@ def turn_up(state: State, number: int = 1) -> State:
     stock = state.stock[number:]
     public = replace(state.public, pile=state.public.pile + state.stock[:number], stock_count=len(stock))
     return replace(state, public=public, stock=stock)
+
+
+def _of_pile(pile: bytes, places: Collection[int]) -> tuple[Bag, bytes]:
+    """The cards at some places of a pile, as a bag, and the pile without them."""
+    if not all(1 <= place <= len(pile) for place in places):
+        raise ValueError(f"the pile has {len(pile)} cards, not one at each of the places {sorted(places)}")
+    cards = bag_of(pile[-place] for place in sorted(set(places)))
+    return cards, bytes(pile[-place] for place in range(len(pile), 0, -1) if place not in places)
 
 
 def _plays(public: PublicState, seat: int) -> bool:
@@ -230,6 +223,134 @@ def _without(sight: State | View, seat: int, cards: Bag) -> Bag | None:
     if missing:
         raise ValueError(f"seat {seat} does not hold {cards_text(cards_of(missing))}")
     return minus(hand, cards)
+
+
+# ---------------------------------------------------------------- pockets
+
+
+def pocket(rules: Rules, sight: StateOrView, name: str, seat: int = NONE) -> Bag | None:
+    """The cards that lie in a pocket, as a bag; `None` in a view that hides some of them.
+
+    Args:
+        rules: the rules in force.
+        sight: the state or view.
+        name: the name of the pocket.
+        seat: the seat whose pocket it is, if each has one.
+
+    Raises:
+        KeyError: if no plugin in play has such a pocket, or the state was made under other rules.
+    """
+    _, record, at = _pocket(rules, sight, name, seat)
+    return None if UNKNOWN in record.cards[at] else bag_of(record.cards[at])
+
+
+def pocket_size(rules: Rules, sight: StateOrView, name: str, seat: int = NONE) -> int:
+    """The number of cards in a pocket, which all see; arguments and errors as for `pocket`."""
+    _, record, at = _pocket(rules, sight, name, seat)
+    return len(record.cards[at])
+
+
+def set_aside(
+    rules: Rules,
+    sight: S,
+    name: str,
+    seat: int = NONE,
+    cards: Bag = EMPTY_BAG,
+    *,
+    from_stock: int = 0,
+    from_pile: Collection[int] = (),
+) -> S:
+    """Move cards from a hand, the stock or the pile into a pocket.
+
+    If not all see the pocket, any card that everyone knew in the hand may be among them, so nobody knows these cards
+    any more. Cards set aside no longer count as drawn.
+
+    Args:
+        rules: the rules in force.
+        sight: the state before; also a view, but for cards of the stock.
+        name: the name of the pocket.
+        seat: the seat whose hand the cards leave, and whose pocket it is, if each has one.
+        cards: the cards of the hand, as a bag.
+        from_stock: how many cards of the stock; fewer come if it has fewer.
+        from_pile: the places of cards of the pile, counted from 1, the top.
+
+    Raises:
+        KeyError: as `pocket`.
+        ValueError: if the hand lacks a card or the pile a place, or for the stock of a view.
+    """
+    memory, _, _ = _pocket(rules, sight, name, seat)
+    if cards:
+        sight = _leave(sight, seat, cards, shown=memory.seen is None)
+        if seat == sight.public.to_act:
+            sight = replace(sight, drawn=without(sight.drawn, cards))
+    if from_stock:
+        if not isinstance(sight, State):
+            raise ValueError("a view has no stock to set cards aside from: give the state")
+        stock, cards = sight.stock[from_stock:], union(cards, bag_of(sight.stock[:from_stock]))
+        sight = replace(sight, public=replace(sight.public, stock_count=len(stock)), stock=stock)
+    if from_pile:
+        taken, pile = _of_pile(sight.public.pile, from_pile)
+        cards, sight = union(cards, taken), replace(sight, public=replace(sight.public, pile=pile))
+    return replace(sight, memories=_memories_after(rules, sight, name, seat, came=cards_of(cards)))
+
+
+def pick_up(
+    rules: Rules,
+    sight: S,
+    name: str,
+    seat: int = NONE,
+    cards: Bag | None = None,
+    *,
+    to: Literal["hand", "pile"] = "hand",
+) -> S:
+    """Move cards from a pocket into a hand, where they do not count as drawn, or onto the pile.
+
+    Cards of a pocket that all see are known in the hand.
+
+    Args:
+        rules: the rules in force.
+        sight: the state or view before.
+        name: the name of the pocket.
+        seat: the seat whose hand gets the cards, and whose pocket it is, if each has one.
+        cards: the cards, as a bag; all that lie there if left out.
+        to: `hand` or `pile`.
+
+    Raises:
+        KeyError: as `pocket`.
+        ValueError: if the cards do not lie there, or a view does not show them.
+    """
+    memory, record, at = _pocket(rules, sight, name, seat)
+    there = record.cards[at]
+    moved = there if cards is None else bytes(cards_of(cards))
+    if UNKNOWN in moved or Counter(moved) - Counter(there):
+        raise ValueError(f"the pocket {name} does not hold {cards_text(moved)}, or does not show it here")
+    sight = replace(sight, memories=_memories_after(rules, sight, name, seat, left=moved))
+    if to == "pile":
+        return replace(sight, public=replace(sight.public, pile=sight.public.pile + moved))
+    return _gain(sight, seat, bag_of(moved), shown=memory.seen is None)
+
+
+def _pocket(rules: Rules, sight: StateOrView, name: str, seat: int) -> tuple[HandMemory, InPocket, int]:
+    """The pocket of a name, its record, and the place of a seat there."""
+    place = rules.memory.memory_place.get(name, len(sight.memories))
+    if place >= len(sight.memories):
+        raise KeyError(f"no plugin of these rules has a pocket {name!r}, or the state is of other rules")
+    record = cast("InPocket", sight.memories[place])
+    at = seat if len(record.cards) > 1 else 0
+    if not 0 <= at < len(record.cards):
+        raise KeyError(f"each seat has a pocket {name!r} of its own: seat {seat} is none")
+    return rules.memory.hand_memory[place][1], record, at
+
+
+def _memories_after(
+    rules: Rules, sight: StateOrView, name: str, seat: int, came: Iterable[int] = (), left: Iterable[int] = ()
+) -> tuple[object, ...]:
+    """The memories of a state or view after cards came to a pocket or left it."""
+    place = rules.memory.memory_place[name]
+    _, record, at = _pocket(rules, sight, name, seat)
+    cards = bytes(sorted((Counter(record.cards[at]) + Counter(came) - Counter(left)).elements()))
+    changed = InPocket((*record.cards[:at], cards, *record.cards[at + 1 :]))
+    return (*sight.memories[:place], changed, *sight.memories[place + 1 :])
 
 
 # ---------------------------------------------------------------- changes of melds

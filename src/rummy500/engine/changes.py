@@ -19,10 +19,11 @@ from rummy500.cards.cards import UNKNOWN, Bag, bag_max, cards_of, count, remove,
 from rummy500.engine.observe import observe, redact
 from rummy500.engine.views import SPECTATOR, check_table
 from rummy500.rules.actions import DECK, NONE, RESHUFFLE, Action
+from rummy500.rules.memory import HandMemory, InPocket
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import PublicState, State, with_seat
 
-PlaceKind = Literal["stock", "pile", "hand", "meld", "gone", "plugin", "elsewhere"]
+PlaceKind = Literal["stock", "pile", "hand", "meld", "gone", "pocket", "plugin", "elsewhere"]
 
 
 @attrs.frozen
@@ -30,10 +31,11 @@ class Place:
     """A place where cards lie.
 
     Attributes:
-        kind: `stock`, `pile`, `hand`, `meld`, `gone` for cards out of play, `plugin` for cards that lie aside in the
-            memory of a plugin, `elsewhere` for a place that the seat cannot find out: hands exchanged cards unseen.
-        number: the seat of a hand, the place of a meld on the table from 0; -1 for all others (`of_seat`).
-        plugin: the name of the plugin; empty for all others.
+        kind: `stock`, `pile`, `hand`, `meld`, `gone` for cards out of play, `pocket` for a plugin's place of cards,
+            `plugin` for cards that lie aside in the memory of a plugin, `elsewhere` for a place that the seat cannot
+            find out: hands exchanged cards unseen.
+        number: the seat of a hand or a pocket, the place of a meld on the table from 0; -1 for all others (`of_seat`).
+        plugin: the name of the plugin or the pocket; empty for all others.
     """
 
     kind: PlaceKind
@@ -42,11 +44,11 @@ class Place:
 
     @property
     def of_seat(self) -> int | None:
-        """The seat of a hand, `None` for all other places."""
-        return self.number if self.kind == "hand" else None
+        """The seat of a hand or a pocket, `None` for all other places."""
+        return self.number if self.kind in ("hand", "pocket") and self.number >= 0 else None
 
     def __str__(self) -> str:
-        """The place as text: `pile`, `hand 2`, `m1`, `plugin dealers-gambit`."""
+        """The place as text: `pile`, `hand 2`, `m1`, `pocket 1 foot`, `plugin dealers-gambit`."""
         if self.kind == "meld":
             return f"m{self.number + 1}"
         return " ".join(filter(None, [self.kind, str(self.number) if self.number >= 0 else "", self.plugin]))
@@ -184,12 +186,20 @@ def _aside(
 ) -> tuple[tuple[Place, tuple[int, ...]], ...]:
     found: list[tuple[Place, tuple[int, ...]]] = []
     for (name, memory), record, seen in zip(rules.memory.hand_memory, memories, shown, strict=True):
-        if memory.cards is not None:
-            cards = memory.cards(seen)
+        places = zip(places_aside(name, memory, record), places_aside(name, memory, seen), strict=True)
+        for (place, whole), (_, cards) in places:
             # How many cards lie aside is open, as it is for every place.
-            hidden = 0 if seen is record else len(memory.cards(record)) - len(cards)
-            found.append((Place("plugin", plugin=name), (*cards, *(UNKNOWN,) * hidden)))
+            found.append((place, (*cards, *(UNKNOWN,) * (len(whole) - len(cards)))))
     return tuple(found)
+
+
+def places_aside(plugin: str, memory: HandMemory, record: object) -> Iterator[tuple[Place, tuple[int, ...]]]:
+    """The places of the cards that a record holds, with the cards."""
+    if isinstance(record, InPocket):
+        for at, cards in enumerate(record.cards):
+            yield Place("pocket", record.owner(at), memory.key), tuple(cards)
+    elif memory.cards is not None:
+        yield Place("plugin", plugin=plugin), memory.cards(record)
 
 
 # ------------------------------------------------- what lies elsewhere now
@@ -250,7 +260,7 @@ def _left(cards: Sequence[int], now: Sequence[int]) -> Sequence[int]:
 # ------------------------------------------------- from where to where
 
 
-_ORDER: Final[tuple[PlaceKind, ...]] = ("pile", "plugin", "stock", "hand", "meld", "gone", "elsewhere")
+_ORDER: Final[tuple[PlaceKind, ...]] = ("pile", "pocket", "plugin", "stock", "hand", "meld", "gone", "elsewhere")
 
 
 def _in_order(move: tuple[tuple[Place, Place], list[int]]) -> tuple[tuple[int, int, str], ...]:

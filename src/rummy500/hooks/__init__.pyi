@@ -30,9 +30,12 @@ from rummy500.engine.card_moves import discard_card as discard_card
 from rummy500.engine.card_moves import draw_cards as draw_cards
 from rummy500.engine.card_moves import give_cards as give_cards
 from rummy500.engine.card_moves import join_melds as join_melds
-from rummy500.engine.card_moves import lay_aside as lay_aside
 from rummy500.engine.card_moves import move_card as move_card
+from rummy500.engine.card_moves import pick_up as pick_up
+from rummy500.engine.card_moves import pocket as pocket
+from rummy500.engine.card_moves import pocket_size as pocket_size
 from rummy500.engine.card_moves import return_card as return_card
+from rummy500.engine.card_moves import set_aside as set_aside
 from rummy500.engine.card_moves import show_cards as show_cards
 from rummy500.engine.card_moves import split_meld as split_meld
 from rummy500.engine.card_moves import swap_card as swap_card
@@ -79,6 +82,7 @@ from rummy500.rules.entry import Statement as Statement
 from rummy500.rules.memory import HandMemory as HandMemory
 from rummy500.rules.memory import MatchMemory as MatchMemory
 from rummy500.rules.memory import Note as Note
+from rummy500.rules.memory import Pocket as Pocket
 from rummy500.rules.memory import recall as recall
 from rummy500.rules.memory import remember as remember
 from rummy500.rules.move import Bar as Bar

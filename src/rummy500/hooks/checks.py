@@ -27,7 +27,16 @@ from rummy500.hooks.plugin import APART, LoadedPlugin, Pack, Wilds
 from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame_function, type_text
 from rummy500.rules.entry import RuleEntry, counted
-from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note, recall
+from rummy500.rules.memory import (
+    POSITION_KEYS,
+    HandMemory,
+    InPocket,
+    MatchMemory,
+    Note,
+    Pocket,
+    pocket_memory,
+    recall,
+)
 from rummy500.rules.move import Bar, Collects, Deal, Duty, FollowUps, GoOn, LinesAfter, Move, Round, Use
 from rummy500.rules.move import Takes as TakeRules
 from rummy500.rules.options import Preset
@@ -107,6 +116,10 @@ def _is_own_key(key: object) -> bool:
 
 def _are_rounds(value: object) -> bool:
     return isinstance(value, tuple) and all(isinstance(step, Round) for step in cast("tuple[object, ...]", value))
+
+
+def _is_pocket_name(key: object) -> bool:
+    return key != "" and _is_own_key(key)
 
 
 def _exist(faces: tuple[int, ...]) -> bool:
@@ -279,6 +292,11 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
             "read": Takes(("public", "data")),
             "notes": Takes(("rules", "public", "record"), (Note,), "list notes", _is_of_no_seat),
         },
+        Pocket: {
+            "name": Must(_is_pocket_name, "a word that is not one of the core's keys"),
+            "of": _one_of("seats", "table"),
+            "seen": _one_of("all", "owner", "nobody"),
+        },
         MatchMemory: {
             "start": Takes(("scores",), _RECORD),
             "after": Takes(("rules", "record", "tally"), _RECORD),
@@ -304,6 +322,7 @@ _NAMES: Final[Mapping[type, tuple[str, Callable[[Any], str]]]] = MappingProxyTyp
         TakeRules: ("takes", "Takes".format),
         Round: ("deal", lambda step: f"a Round {step.phase!r}" if step.phase else "a Round"),
         HandMemory: ("memory", "a HandMemory".format),
+        Pocket: ("memory", "a Pocket {0.name!r}".format),
         MatchMemory: ("memory", "a MatchMemory".format),
     }
 )
@@ -583,16 +602,21 @@ def build_memory(declared: Iterable[tuple[LoadedPlugin, object]], seats: int) ->
     """Check the memory that plugins declare, and find the place of each class of record."""
     hand: list[tuple[str, HandMemory]] = []
     match: list[tuple[str, MatchMemory]] = []
-    places: dict[type, int] = {}
+    places: dict[type | str, int] = {}
     keys: dict[str, str] = {}
     for plugin, answer in declared:
         name = plugin.info.name
         for memory in cast("tuple[object, ...]", answer) if isinstance(answer, tuple) else (answer,):
+            if isinstance(memory, Pocket):
+                _check_pocket(plugin, memory, keys)
+                places[memory.name] = len(hand)
+                hand.append((name, pocket_memory(memory)))
+                continue
             if not isinstance(memory, (HandMemory, MatchMemory)):
-                what = f"must return a HandMemory, a MatchMemory or a tuple of them, not {memory!r}"
+                what = f"must return a HandMemory, a MatchMemory, a Pocket or a tuple of them, not {memory!r}"
                 raise plugin.error("memory", what)
             found = cast("list[tuple[str, Any]]", hand if isinstance(memory, HandMemory) else match)
-            if found and found[-1][0] == name:
+            if any(other == name and getattr(each, "kind", None) is not InPocket for other, each in found):
                 raise plugin.error("memory", "has two memories of one kind: put the fields of both into one record")
             check_fields_of(plugin, memory)
             if isinstance(memory, HandMemory):
@@ -624,7 +648,22 @@ def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -
     key = memory.key
     if len({bool(key), memory.write is not None, memory.read is not None}) > 1:
         raise plugin.error("memory", "has a HandMemory with an incomplete text form: set key, write and read, or none")
-    if key and keys.setdefault(key, plugin.info.name) != plugin.info.name:
+    if key:
+        _claim_key(plugin, key, keys)
+
+
+def _check_pocket(plugin: LoadedPlugin, pocket: Pocket, keys: dict[str, str]) -> None:
+    check_fields_of(plugin, pocket)
+    _claim_key(plugin, pocket.name, keys)
+    if pocket.of == "table" and pocket.seen == "owner":
+        raise plugin.error("memory", f"has a Pocket {pocket.name!r} of the table: no seat owns it to see it")
+
+
+def _claim_key(plugin: LoadedPlugin, key: str, keys: dict[str, str]) -> None:
+    """Enter the key of a memory, which no other has."""
+    if keys.get(key) == plugin.info.name:
+        raise plugin.error("memory", f"has two memories with the key {key!r}")
+    if keys.setdefault(key, plugin.info.name) != plugin.info.name:
         raise ComposeError(APART(plugin=keys[key], other=plugin.info.name, why=f"both have the key {key!r}"))
 
 

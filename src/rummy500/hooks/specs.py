@@ -20,7 +20,7 @@ from rummy500.engine.scoring import CARD_POINTS, deducts_always, hand_lines, hig
 from rummy500.engine.turns import core_goes_out, core_next_turn
 from rummy500.hooks.plugin import Pack, PluginInfo, Settings, Wilds
 from rummy500.rules.entry import RuleEntry
-from rummy500.rules.memory import HandMemory, MatchMemory
+from rummy500.rules.memory import HandMemory, MatchMemory, Pocket
 from rummy500.rules.move import (
     Bar,
     Deal,
@@ -321,7 +321,9 @@ def wilds(options: Options, seats: int) -> Wilds | None:
 
 
 @hook("VALUE", merge="each")
-def memory(options: Options, seats: int) -> HandMemory | MatchMemory | tuple[HandMemory | MatchMemory, ...] | None:
+def memory(
+    options: Options, seats: int
+) -> HandMemory | MatchMemory | Pocket | tuple[HandMemory | MatchMemory | Pocket, ...] | None:
     """The plugin's memory, a record of its own: of the hand (`HandMemory`), of the match (`MatchMemory`), or both.
 
     - Memory of the hand is in the state. Moves and rules of the plugin read it by `recall`, its moves write it by
@@ -329,6 +331,7 @@ def memory(options: Options, seats: int) -> HandMemory | MatchMemory | tuple[Han
       for example. A position shows it under `plugin.NAME`, field by field, or in its own form under its `key`.
     - Memory of the match goes from hand to hand. During a hand, `recall(rules, view.public.match, MyRecord)` reads it
       as it was before the hand.
+    - A `Pocket` is a place for cards that lie neither in a hand nor in the stock, the pile or a meld: a foot, a kitty.
 
     Every seat sees a record unless `seen` hides parts of it.
     """

@@ -18,7 +18,7 @@ from rummy500.engine.scoring import leaders, reaches
 from rummy500.engine.status import MOST_HANDS
 from rummy500.notation.actions import Scanner, parse_cards
 from rummy500.notation.toml import Document, Keys
-from rummy500.rules.memory import POSITION_KEYS, HandMemory, hand_start, match_start
+from rummy500.rules.memory import POSITION_KEYS, HandMemory, InPocket, hand_start, match_start
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import MatchSoFar, PublicState
 
@@ -219,6 +219,11 @@ def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple
 
 def _read_own(rules: Rules, fields: Fields, memory: HandMemory, start: object, public: PublicState) -> object:
     """Read a record from its own text form."""
+    if isinstance(start, InPocket) and fields.has(memory.key):
+        found = fields.parsed_each(memory.key, parse_cards)
+        if len(found) != len(start.cards):
+            fields.fail(memory.key, f"{memory.key} lists the cards of {len(found)} places", f"{len(start.cards)}")
+        return InPocket(tuple([bytes(sorted(cards)) for cards in found]))
     if memory.read is None or not fields.has(memory.key):
         return start
     try:

@@ -1,14 +1,14 @@
-"""The memory of plugins: its declaration, access to its records, and the notes that players are shown of it."""
+"""The memory and the pockets of plugins: declarations, access to the records, and the notes that players are shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeVar
 
 import attrs
 
 from rummy500.base.records import replace
-from rummy500.cards.cards import Bag, RandomBits
+from rummy500.cards.cards import UNKNOWN, Bag, RandomBits, cards_text
 from rummy500.rules.actions import NONE, Action
 from rummy500.rules.state import MatchSoFar, PublicState, State, StateOrView, View
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 S = TypeVar("S", State, View)
+
+_HIDDEN: Final = bytes((UNKNOWN,))
 
 #: Returns a record as a seat sees it (-1: a spectator).
 Seen = Callable[["Rules", Any, int], Any]
@@ -120,6 +122,74 @@ class MatchMemory:
     seen: Seen | None = None
     notes: Callable[[Rules, Any], Iterable[Note]] | None = None
     sample: Sample | None = None
+
+
+# ---------------------------------------------------------------- pockets
+
+
+@attrs.frozen
+class Pocket:
+    """A place for cards that lie neither in a hand nor in the stock, the pile or a meld: a foot, a kitty.
+
+    Everyone sees how many cards lie there. `set_aside` and `pick_up` move cards, `pocket` finds them.
+
+    Attributes:
+        name: its name, and its key in positions.
+        of: `seats` if each seat has one of its own, `table` if there is one for all.
+        seen: who sees the cards: `all`, `owner` for the seat whose pocket it is, or `nobody`.
+    """
+
+    name: str
+    of: Literal["seats", "table"] = "seats"
+    seen: Literal["all", "owner", "nobody"] = "all"
+
+
+@attrs.frozen
+class InPocket:
+    """The cards of a pocket: for each seat or the table in order, `UNKNOWN` for each that is hidden."""
+
+    cards: tuple[bytes, ...] = ()
+
+    def owner(self, at: int) -> int:
+        """The seat that owns a part of the pocket, -1 if it is the table's."""
+        return at if len(self.cards) > 1 else NONE
+
+
+def pocket_memory(pocket: Pocket) -> HandMemory:
+    """Make the memory that holds the cards of a pocket."""
+
+    def start(rules: Rules, _match: MatchSoFar) -> InPocket:
+        return InPocket((b"",) * (rules.seats if pocket.of == "seats" else 1))
+
+    def seen(_rules: Rules, record: InPocket, seat: int) -> InPocket:
+        owner = seat if pocket.seen == "owner" else NONE
+        shown = [cards if at == owner else _HIDDEN * len(cards) for at, cards in enumerate(record.cards)]
+        return InPocket(tuple(shown))
+
+    def sample(rules: Rules, world: State, _seat: int, cards: bytes, _random_source: RandomBits) -> InPocket:
+        record: Any = world.memories[rules.memory.memory_place[pocket.name]]
+        unseen = iter(cards)
+        filled = [sorted(next(unseen) if card == UNKNOWN else card for card in each) for each in record.cards]
+        return InPocket(tuple(map(bytes, filled)))
+
+    def notes(_rules: Rules, _public: PublicState, record: InPocket) -> Iterator[Note]:
+        for at, cards in enumerate(record.cards):
+            counted = f"{len(cards)} card{'s' if len(cards) > 1 else ''}"
+            if cards:
+                yield Note(pocket.name, counted if UNKNOWN in cards else cards_text(cards), record.owner(at))
+
+    def write(_public: PublicState, record: InPocket) -> object:
+        texts = [cards_text(cards) for cards in record.cards]
+        return (texts if len(texts) > 1 else texts[0]) if any(texts) else ""
+
+    def held(record: InPocket) -> tuple[int, ...]:
+        return tuple(b"".join(record.cards))
+
+    memory = HandMemory(InPocket, start, cards=held, key=pocket.name, write=write, notes=notes)
+    return memory if pocket.seen == "all" else attrs.evolve(memory, seen=seen, sample=sample)
+
+
+# ---------------------------------------------------------------- records
 
 
 def masked(rules: Rules, view: View) -> View:

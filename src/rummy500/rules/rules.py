@@ -186,7 +186,8 @@ class MemoryRules:
 
     hand_memory: tuple[tuple[str, HandMemory], ...]
     match_memory: tuple[tuple[str, MatchMemory], ...]
-    memory_place: Mapping[type, int]
+    #: The places of the records by their classes, of pockets by their names.
+    memory_place: Mapping[type | str, int]
 
 
 # ---------------------------------------------------------------- the cache

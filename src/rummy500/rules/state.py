@@ -101,7 +101,8 @@ class PublicState(Record):
         known: for each seat, the cards of its hand that everyone saw it take and has not seen leave, as a bag.
         stock_count: the number of cards in the stock.
         match: the match before this hand: who dealt, the scores, the number of the hand.
-        gone: cards that are out of play for the rest of the hand, as a bag.
+        gone: cards that are out of play for the rest of the hand, as a bag; no pocket, since none ever comes back, and
+            what counts the cards of a hand has them without asking plugins.
         idle: the number of turns in a row that took only the top card while the stock was empty (`stock.circle`).
         stale: whether nothing has been melded since the last reshuffle (`stock.reshuffle`).
         ended: why the hand is over: `out`, `stock` or `circle`; empty while it goes on.

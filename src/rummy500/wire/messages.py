@@ -299,10 +299,10 @@ class PlaceData:
     """A place where cards lie.
 
     Attributes:
-        kind: a stock, a pile, a hand, a meld, the cards out of play, cards that a plugin holds, or a place that the
-            seat cannot find out.
-        number: the seat of a hand, the place of a meld from 0; `null` for all others.
-        plugin: the name of the plugin; empty for all others.
+        kind: a stock, a pile, a hand, a meld, the cards out of play, a pocket or other cards that a plugin holds, or
+            a place that the seat cannot find out.
+        number: the seat of a hand or a pocket, the place of a meld from 0; `null` for all others.
+        plugin: the name of the plugin or the pocket; empty for all others.
     """
 
     kind: PlaceKind

@@ -22,7 +22,7 @@ CHAPTERS: Final[Mapping[str, tuple[str, ...]]] = {
         "bid_to_begin",
         "raise_the_stake",
     ),
-    "Drawing and discarding": ("draw_two", "lucky_seven", "thanks_card", "may_i", "three_deep", "jokers_stay"),
+    "Drawing and discarding": ("draw_two", "lucky_seven", "kitty", "thanks_card", "may_i", "three_deep", "jokers_stay"),
     "Partners": ("look_once",),
     "Melds": ("no_early_melds", "rising_minimum", "redeem_a_joker", "rearrange_a_run"),
     "The match": ("chips",),

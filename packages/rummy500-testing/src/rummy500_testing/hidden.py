@@ -146,6 +146,8 @@ def _read_parts(parts: tuple[object, ...], seen: object, hidden: Counter[int]) -
 
 def _read(value: object, seen: object, hidden: Counter[int]) -> tuple[tuple[int, ...], _Form]:
     """Read the hidden cards of one value, with the function that makes it of other cards; no cards if it has none."""
+    if isinstance(value, bytes):
+        return tuple(value), lambda cards: bytes(sorted(cards))
     if isinstance(value, str):
         try:
             return parse_cards(value), cards_text

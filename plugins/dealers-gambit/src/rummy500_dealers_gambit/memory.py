@@ -102,6 +102,7 @@ def _after(rules: Rules, _before: State, _action: Action, state: State) -> Gambi
     return attrs.evolve(record, joker=USED) if record.joker == LIES and is_melded(state, SPARE) else record
 
 
+# No pocket: this is one card of the side pack, which is played from where it lies and never comes back.
 def _cards(record: Gambit) -> tuple[int, ...]:
     """The dealer's joker, while it lies aside."""
     return (SPARE,) if record.joker == LIES else ()

@@ -29,7 +29,7 @@ from rummy500 import (
     score_hand,
     status,
 )
-from rummy500.cards.cards import Bag, bag_max, bag_of, card_text, cards_of, common, count, minus
+from rummy500.cards.cards import UNKNOWN, Bag, bag_max, bag_of, card_text, cards_of, common, count, minus
 from rummy500.cards.pieces import group_order, natural_piece
 from rummy500.engine.observe import (
     cards_shown,
@@ -48,6 +48,7 @@ from rummy500.notation.fields import hand_memory_table
 from rummy500.players import PlayerMaker, SearchPlayer
 from rummy500.players.registry import SHIPPED
 from rummy500.rules.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
+from rummy500.rules.memory import InPocket
 from rummy500_testing.hidden import cards_named, redealt, viewer_name, viewers
 from rummy500_testing.law import Answer, Fault, law
 from rummy500_testing.near_misses import near_miss, nonsense
@@ -297,9 +298,21 @@ def done_elsewhere(
 
 
 def dealt_open(rules: Rules, before: State | None, after: State, seat: int) -> Bag:
-    """The cards that the steps between the deal and the first turn show, which have begun since the state before."""
+    """The cards that are shown since the state before: by steps of the deal, and in pockets that the seat sees."""
     steps = rules.deal.rounds[_begun(rules, before) if before else 0 : _begun(rules, after)]
-    return bag_of([card for step in steps if step.shows for card in cards_of(step.shows(rules, after, seat))])
+    shown = [card for step in steps if step.shows for card in cards_of(step.shows(rules, after, seat))]
+    there = _in_pockets(rules, before, seat) if before else Counter[int]()
+    return bag_of([*shown, *(_in_pockets(rules, after, seat) - there).elements()])
+
+
+def _in_pockets(rules: Rules, state: State, seat: int) -> Counter[int]:
+    """The cards of pockets that a seat sees."""
+    found = Counter[int]()
+    for (_, memory), record in zip(rules.memory.hand_memory, state.memories, strict=True):
+        if isinstance(record, InPocket) and memory.cards:
+            found.update(memory.cards(memory.seen(rules, record, seat) if memory.seen else record))
+    del found[UNKNOWN]
+    return found
 
 
 def _begun(rules: Rules, state: State) -> int:

@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from rummy500 import Change, Place, State, all_changes, card_text, cards_of, cards_text, changes, observe, status
+from rummy500.engine.changes import places_aside
 from rummy500.engine.plays import play_record
 from rummy500.engine.step import apply, carry_out, chance
 from rummy500.engine.turns import core_goes_out, core_next_turn
@@ -331,8 +332,7 @@ def _numbers(rules: Rules, state: State) -> Counter[Place]:
     found.update({Place("hand", seat): public.hand_size(seat) for seat in range(public.seats)})
     found.update({Place("meld", number): len(meld.pieces) for number, meld in enumerate(public.table)})
     for (name, memory), record in zip(rules.memory.hand_memory, state.memories, strict=True):
-        if memory.cards is not None:
-            found[Place("plugin", plugin=name)] += len(memory.cards(record))
+        found.update({place: len(cards) for place, cards in places_aside(name, memory, record)})
     return found
 
 
