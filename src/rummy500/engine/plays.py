@@ -231,7 +231,8 @@ def not_yet_played(plays: Iterable[Action], gained: Bag) -> Bag:
 # ---------------------------------------------------------------- finding plays
 
 
-#: A play: the word for its use, its pieces, and the meld it is laid on (-1 for a new one).
+#: A play, the tuple `use, pieces, on`: the word for its use (`run`, `group`, `lay`), its pieces, and the place on the
+#: table of the meld that it is laid on, `NONE` for a new meld.
 Play = tuple[str, Pieces, int]
 
 
@@ -262,6 +263,9 @@ def open_targets(rules: Rules, view: View, targets: Targets) -> Targets:
 
 class PlayFinder:
     """Finds the plays of one seat in one view, by shape and place.
+
+    Each play is a tuple `use, pieces, on`: `run`, `group` or `lay`; the pieces; the place on the table of the meld that
+    they are laid on, `NONE` for a new meld. `Action(seat, verb, use=use, pieces=pieces, on=on)` plays it.
 
     Args:
         rules: the rules.

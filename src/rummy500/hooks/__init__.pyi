@@ -26,6 +26,8 @@ from rummy500.cards.pieces import piece_card as piece_card
 from rummy500.cards.pieces import piece_role as piece_role
 from rummy500.cards.pieces import pieces_text as pieces_text
 from rummy500.cards.pieces import stands_for as stands_for
+from rummy500.engine.best_melds import BestMelds as BestMelds
+from rummy500.engine.best_melds import best_melds as best_melds
 from rummy500.engine.card_moves import discard_card as discard_card
 from rummy500.engine.card_moves import draw_cards as draw_cards
 from rummy500.engine.card_moves import give_cards as give_cards
@@ -43,9 +45,11 @@ from rummy500.engine.facts import view_after_collecting as view_after_collecting
 from rummy500.engine.facts import view_after_take as view_after_take
 from rummy500.engine.judged_move import judged_move as judged_move
 from rummy500.engine.moves import CORE_MOVES as CORE_MOVES
+from rummy500.engine.observe import observe as observe
 from rummy500.engine.opening_minimum import has_opened as has_opened
 from rummy500.engine.opening_minimum import opening_is_due as opening_is_due
 from rummy500.engine.opening_minimum import refuse_unopened as refuse_unopened
+from rummy500.engine.plays import Play as Play
 from rummy500.engine.plays import PlayFinder as PlayFinder
 from rummy500.engine.plays import at_hand as at_hand
 from rummy500.engine.plays import check_at_hand as check_at_hand
@@ -55,6 +59,7 @@ from rummy500.engine.scoring import leaders as leaders
 from rummy500.engine.scoring import points_in_hand as points_in_hand
 from rummy500.engine.scoring import wild_cards as wild_cards
 from rummy500.engine.step import carry_out as carry_out
+from rummy500.engine.step import is_over as is_over
 from rummy500.engine.stranding import can_finish as can_finish
 from rummy500.engine.stranding import refuse_stranding as refuse_stranding
 from rummy500.engine.turns import first_phase as first_phase
@@ -70,6 +75,7 @@ from rummy500.hooks.plugin import PluginInfo as PluginInfo
 from rummy500.hooks.plugin import Settings as Settings
 from rummy500.hooks.plugin import Wilds as Wilds
 from rummy500.hooks.specs import Options as Options
+from rummy500.notation.actions import parse_cards as parse_cards
 from rummy500.rules.actions import NONE as NONE
 from rummy500.rules.actions import USE_GROUP as USE_GROUP
 from rummy500.rules.actions import USE_LAY as USE_LAY
