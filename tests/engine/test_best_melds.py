@@ -126,7 +126,9 @@ def test_fewest_points__as_by_trying_every_set_of_melds(
     exhaustive, source = Exhaustive(rules, view), random.Random(7)
     melded = 0
     for number in range(hands):
-        pack = [card for card in range(52) if number % 2 or card % 13 in range(1 + number % 5, 7 + number % 5)] * rules.deal.packs
+        pack = [
+            card for card in range(52) if number % 2 or card % 13 in range(1 + number % 5, 7 + number % 5)
+        ] * rules.deal.packs
         cards = (*sorted(source.sample(pack, source.randint(5, 9))), JOKER, JOKER)
         best = best_melds(rules, view, bag_of(cards))
         assert best.proved
