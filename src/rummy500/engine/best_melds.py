@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import chain, islice
 from typing import Final, final
 
@@ -13,15 +12,13 @@ from rummy500.cards.cards import Bag, bag_of, cards_of, common, count, minus, re
 from rummy500.cards.pieces import pieces_bag
 from rummy500.engine.plays import Play, PlayFinder, play_after
 from rummy500.engine.scoring import points_in_hand, wild_cards
-from rummy500.engine.stranding import order_is_free
 from rummy500.rules.rules import Rules
-from rummy500.rules.state import ONE_CARD, View
+from rummy500.rules.state import View, size_change
 
-#: The most plays that a search generates and looks at. Hands of 11 cards with two jokers needed at most a thousand, and
-#: nearly always less than five hundred; so many take some hundredths of a second.
+#: The most plays that a search looks at, in some hundredths of a second. Hands of 11 cards with two jokers need 1,000.
 LIMIT: Final = 20_000
 
-#: An answer: the points left, the number of cards left, and the plays.
+#: The points left, the number of cards left, and the plays.
 _Found = tuple[int, int, tuple[Play, ...]]
 
 
@@ -57,9 +54,6 @@ def best_melds(rules: Rules, view: View, hand: Bag, *, lay_offs: bool = False, l
         lay_offs: also lay off on melds, which takes longer to search.
         limit: the most plays that the search generates and looks at.
 
-    Returns:
-        The points and the cards left, the melds, and whether they are proved best.
-
     Examples:
         >>> import rummy500 as r5
         >>> from rummy500.hooks import bag_of, best_melds, pieces_text
@@ -69,115 +63,77 @@ def best_melds(rules: Rules, view: View, hand: Bag, *, lay_offs: bool = False, l
         >>> [pieces_text(pieces) for use, pieces, on in best.melds], best.points, best.proved
         (['*=6s 7s 8s 9s', '9h 9d 9c'], 10, True)
     """
+    search = _Search(rules, view, limit)
     if lay_offs or rules.may_meld_found is not None:
-        return _PlayAfterPlay(rules, view, hand, limit, lay_offs=lay_offs).answer()
-    return _by_shape(rules, view, hand, limit)
+        sizes = view.public.sizes + size_change(view.seat, size(hand) - view.public.hand_size(view.seat))
+        view = replace(view, hand=hand, public=replace(view.public, sizes=sizes))
+        points, _, melds = search.in_order(view, lay_offs=lay_offs)
+    else:
+        points, _, melds = search.by_shape(view, hand)
+    left = minus(hand, pieces_bag(tuple(chain(*(pieces for _, pieces, _ in melds)))))
+    return BestMelds(points, left, melds, proved=search.budget > 0)
 
 
-def _by_shape(rules: Rules, view: View, hand: Bag, limit: int) -> BestMelds:
-    """The answer where nothing but shapes decides about new melds."""
-    points, wilds = points_in_hand(rules, view), wild_cards(rules, view)
-    finder = PlayFinder(rules, view, hand)
-    found = finder.new_melds(hand, plain=True)
-    if any(count(hand, card) for card in wilds):
-        # Plain melds first: where the limit cuts the list, these are the most useful ones.
-        found = chain(found, finder.new_melds(hand))
-    generated = list(islice(found, limit))
-    plays: dict[Bag, Play] = {}
-    for play in generated:
-        plays.setdefault(pieces_bag(play[1]), play)
-    if not plays:
-        return BestMelds(_total(points, hand), hand, (), proved=len(generated) < limit)
-    search = _CardAfterCard(points, wilds, plays, limit - len(generated))
-    fitting = bag_of(card for card in cards_of(hand) if card in search.cards)
-    _, _, melds = search.fewest(fitting, 0)
-    left = hand
-    for _, pieces, _ in melds:
-        left = minus(left, pieces_bag(pieces))
-    return BestMelds(_total(points, left), left, melds, proved=search.budget > 0)
-
-
-class _CardAfterCard:
-    """Searches new melds where nothing but shapes decides about them.
-
-    Each card stays in the hand, or one of the melds that begin with it is played. Melds of the same cards leave the
-    same hand, so one of each is tried, and each hand that is left is searched once. Wild cards come last, since nearly
-    every meld could hold one.
-    """
-
-    def __init__(self, points: tuple[int, ...], wilds: tuple[int, ...], plays: Mapping[Bag, Play], budget: int) -> None:
-        self.budget = budget
-        self.cards = sorted({card for bag in plays for card in cards_of(bag)}, key=lambda card: (card in wilds, card))
-        self._points, self._plays = points, plays
+class _Search:
+    def __init__(self, rules: Rules, view: View, limit: int) -> None:
+        self.budget, self._rules, self._points = limit, rules, points_in_hand(rules, view)
         self._known: dict[Bag, _Found] = {}
-        self._melds: dict[int, list[Bag]] = {card: [] for card in self.cards}
-        for bag in sorted(plays, key=lambda bag: -_total(points, bag)):
-            self._melds[next(card for card in self.cards if count(bag, card))].append(bag)
+        self._begun: dict[int, list[tuple[Bag, Play]]] = {}  # the melds that begin with each card
 
-    def fewest(self, left: Bag, place: int) -> _Found:
-        """The best melds of the cards that are left, of which those before a place are decided."""
-        if not left:
-            return 0, 0, ()
-        known = self._known.get(left)
-        if known is not None:
-            return known
-        while not count(left, self.cards[place]):
-            place += 1
-        card = self.cards[place]
-        best: _Found | None = None
-        for bag in self._melds[card]:
+    def _total(self, cards: Bag) -> int:
+        return sum([self._points[card] for card in cards_of(cards)])
+
+    def in_order(self, view: View, *, lay_offs: bool) -> _Found:
+        """Try every order: a plugin is asked about each meld, or lay-offs depend on the melds before them."""
+        finder = PlayFinder(self._rules, view, view.hand)
+        best: _Found = self._total(view.hand), size(view.hand), ()
+        for play in finder.plays(view.hand) if lay_offs else finder.new_melds(view.hand):
+            if self.budget <= 0:
+                break
+            self.budget -= 1
+            after = play_after(self._rules, view, *play)
+            if isinstance(after, View):
+                points, cards, plays = self.in_order(after, lay_offs=lay_offs)
+                if (points, cards) < best[:2]:
+                    best = points, cards, (play, *plays)
+        return best
+
+    def by_shape(self, view: View, hand: Bag) -> _Found:
+        """Decide card after card: it stays in hand, or one of the melds that begin with it is played."""
+        finder, wilds = PlayFinder(self._rules, view, hand), wild_cards(self._rules, view)
+        found = finder.new_melds(hand, plain=True)
+        if any(count(hand, card) for card in wilds):
+            # Plain melds first: where the limit cuts the list, these are the most useful ones.
+            found = chain(found, finder.new_melds(hand))
+        plays: dict[Bag, Play] = {}  # melds of the same cards leave the same hand
+        for play in islice(found, self.budget):
+            self.budget -= 1
+            plays.setdefault(pieces_bag(play[1]), play)
+        # Wild cards come last, since nearly every meld could hold one.
+        order = sorted({card for bag in plays for card in cards_of(bag)}, key=lambda card: (card in wilds, card))
+        self._begun = {card: [] for card in order}
+        for bag in sorted(plays, key=self._total, reverse=True):
+            self._begun[next(card for card in order if count(bag, card))].append((bag, plays[bag]))
+        fitting = bag_of([card for card in cards_of(hand) if card in self._begun])
+        points, cards, melds = self._fewest(fitting)
+        return points + self._total(minus(hand, fitting)), cards, melds
+
+    def _fewest(self, left: Bag) -> _Found:
+        """The best melds of the cards that are left, beginning with the first of them."""
+        if not left or left in self._known:
+            return self._known.get(left, (0, 0, ()))
+        first = next(card for card in self._begun if count(left, card))
+        best: _Found = self._total(left), size(left), ()
+        for bag, play in self._begun[first]:
             if self.budget <= 0:
                 break
             self.budget -= 1
             if common(left, bag) == bag:
-                points, cards, plays = self.fewest(minus(left, bag), place)
-                if best is None or (points, cards) < best[:2]:
-                    best = points, cards, (self._plays[bag], *plays)
-        points, cards, plays = self.fewest(remove(left, card), place)
-        points += self._points[card]
-        if best is None or (points, cards + 1) < best[:2]:
-            best = points, cards + 1, plays
+                points, cards, plays = self._fewest(minus(left, bag))
+                if (points, cards) < best[:2]:
+                    best = points, cards, (play, *plays)
+        points, cards, plays = self._fewest(remove(left, first))
+        if (points + self._points[first], cards + 1) < best[:2]:
+            best = points + self._points[first], cards + 1, plays
         self._known[left] = best
         return best
-
-
-class _PlayAfterPlay:
-    """Searches plays where one decides about the next: lay-offs, and melds about which plugins are asked."""
-
-    def __init__(self, rules: Rules, view: View, hand: Bag, limit: int, *, lay_offs: bool) -> None:
-        more = size(hand) - view.public.hand_size(view.seat)
-        public = replace(view.public, sizes=view.public.sizes + more * ONE_CARD[view.seat])
-        self._rules, self._budget, self._lay_offs = rules, limit, lay_offs
-        self._points = points_in_hand(rules, view)
-        self._met: set[object] | None = set() if order_is_free(rules) else None
-        self._best = BestMelds(_total(self._points, hand), hand, (), proved=True)
-        self._search(replace(view, hand=hand, public=public), ())
-
-    def answer(self) -> BestMelds:
-        return attrs.evolve(self._best, proved=self._budget > 0)
-
-    def _search(self, view: View, plays: tuple[Play, ...]) -> None:
-        left, best = view.hand, self._best
-        points = _total(self._points, left)
-        if (points, size(left)) < (best.points, size(best.left)):
-            self._best = BestMelds(points, left, plays, proved=True)
-        finder = PlayFinder(self._rules, view, left)
-        for play in finder.plays(left) if self._lay_offs else finder.new_melds(left):
-            if self._budget <= 0:
-                return
-            self._budget -= 1
-            after = play_after(self._rules, view, *play)
-            if isinstance(after, View) and self._is_new(after):
-                self._search(after, (*plays, play))
-
-    def _is_new(self, view: View) -> bool:
-        """Whether a view has not been met, in whatever order its plays were made."""
-        if self._met is None:
-            return True
-        before = len(self._met)
-        self._met.add((view.hand, frozenset(view.public.table)))
-        return len(self._met) > before
-
-
-def _total(points: tuple[int, ...], cards: Bag) -> int:
-    return sum([points[card] for card in cards_of(cards)])
