@@ -67,11 +67,11 @@ def best_melds(rules: Rules, view: View, hand: Bag, *, lay_offs: bool = False, l
     if lay_offs or rules.may_meld_found is not None:
         sizes = view.public.sizes + size_change(view.seat, size(hand) - view.public.hand_size(view.seat))
         view = replace(view, hand=hand, public=replace(view.public, sizes=sizes))
-        points, _, melds = search.in_order(view, lay_offs=lay_offs)
+        melds = search.in_order(view, lay_offs=lay_offs)[2]
     else:
-        points, _, melds = search.by_shape(view, hand)
+        melds = search.by_shape(view, hand)
     left = minus(hand, pieces_bag(tuple(chain(*(pieces for _, pieces, _ in melds)))))
-    return BestMelds(points, left, melds, proved=search.budget > 0)
+    return BestMelds(search.total(left), left, melds, proved=search.budget > 0)
 
 
 class _Search:
@@ -80,13 +80,13 @@ class _Search:
         self._known: dict[Bag, _Found] = {}
         self._begun: dict[int, list[tuple[Bag, Play]]] = {}  # the melds that begin with each card
 
-    def _total(self, cards: Bag) -> int:
+    def total(self, cards: Bag) -> int:
         return sum([self._points[card] for card in cards_of(cards)])
 
     def in_order(self, view: View, *, lay_offs: bool) -> _Found:
         """Try every order: a plugin is asked about each meld, or lay-offs depend on the melds before them."""
         finder = PlayFinder(self._rules, view, view.hand)
-        best: _Found = self._total(view.hand), size(view.hand), ()
+        best: _Found = self.total(view.hand), size(view.hand), ()
         for play in finder.plays(view.hand) if lay_offs else finder.new_melds(view.hand):
             if self.budget <= 0:
                 break
@@ -98,7 +98,7 @@ class _Search:
                     best = points, cards, (play, *plays)
         return best
 
-    def by_shape(self, view: View, hand: Bag) -> _Found:
+    def by_shape(self, view: View, hand: Bag) -> tuple[Play, ...]:
         """Decide card after card: it stays in hand, or one of the melds that begin with it is played."""
         finder, wilds = PlayFinder(self._rules, view, hand), wild_cards(self._rules, view)
         found = finder.new_melds(hand, plain=True)
@@ -112,18 +112,16 @@ class _Search:
         # Wild cards come last, since nearly every meld could hold one.
         order = sorted({card for bag in plays for card in cards_of(bag)}, key=lambda card: (card in wilds, card))
         self._begun = {card: [] for card in order}
-        for bag in sorted(plays, key=self._total, reverse=True):
+        for bag in sorted(plays, key=self.total, reverse=True):
             self._begun[next(card for card in order if count(bag, card))].append((bag, plays[bag]))
-        fitting = bag_of([card for card in cards_of(hand) if card in self._begun])
-        points, cards, melds = self._fewest(fitting)
-        return points + self._total(minus(hand, fitting)), cards, melds
+        return self._fewest(bag_of([card for card in cards_of(hand) if card in self._begun]))[2]
 
     def _fewest(self, left: Bag) -> _Found:
         """The best melds of the cards that are left, beginning with the first of them."""
         if not left or left in self._known:
             return self._known.get(left, (0, 0, ()))
         first = next(card for card in self._begun if count(left, card))
-        best: _Found = self._total(left), size(left), ()
+        best: _Found = self.total(left), size(left), ()
         for bag, play in self._begun[first]:
             if self.budget <= 0:
                 break

@@ -231,8 +231,7 @@ def not_yet_played(plays: Iterable[Action], gained: Bag) -> Bag:
 # ---------------------------------------------------------------- finding plays
 
 
-#: A play, the tuple `use, pieces, on`: the word for its use (`run`, `group`, `lay`), its pieces, and the place on the
-#: table of the meld that it is laid on, `NONE` for a new meld.
+#: The tuple `use, pieces, on`: `run`, `group` or `lay`, the pieces, and the place of the meld they lie on, else `NONE`.
 Play = tuple[str, Pieces, int]
 
 
@@ -262,10 +261,7 @@ def open_targets(rules: Rules, view: View, targets: Targets) -> Targets:
 
 
 class PlayFinder:
-    """Finds the plays of one seat in one view, by shape and place.
-
-    Each play is a tuple `use, pieces, on`: `run`, `group` or `lay`; the pieces; the place on the table of the meld that
-    they are laid on, `NONE` for a new meld. `Action(seat, verb, use=use, pieces=pieces, on=on)` plays it.
+    """Finds the plays of one seat in one view, by shape and place: each is a `Play`, the tuple `use, pieces, on`.
 
     Args:
         rules: the rules.
