@@ -174,8 +174,19 @@ def test_may__melds_are_asked_about_one_after_the_other() -> None:
     rules = r5.compose("pagat", [plugin("runs-first", may=forbidding(meld=meld))], seats=2)
     assert left_of(under(rules, playing("9h 9d 9c Kh Kd Kc 4s 5s 6s"))) == "9h 9d 9c"
     assert left_of(under(rules, playing("9h 9d 9c Kh Kd Kc"))) == "9h Kh 9d Kd 9c Kc"
-    more_than_it_holds = "9h 9d 9c Kh Kd Kc 4s 5s 6s"
-    assert left_of(under(rules, playing("2c")), more_than_it_holds) == "9h 9d 9c"
+
+
+def test_may__is_asked_about_views_that_hold_the_cards() -> None:
+    """Seat 1 holds one card, and other cards are asked about."""
+    sizes: list[tuple[int, int]] = []
+
+    def meld(rules: r5.Rules, view: View, meld: r5.Meld, on: int) -> None:
+        sizes.append((view.public.hand_size(1), size(view.hand)))
+
+    rules = r5.compose("pagat", [plugin("watching", may=forbidding(meld=meld))], seats=2)
+    view = r5.observe(rules, under(rules, playing("2c")).state, 1)
+    assert best_melds(rules, view, bag_of(r5.parse_cards("9h 9d 9c Kh Kd Kc 4s"))).points == 4
+    assert {(7, 7), (4, 4)} == set(sizes)
 
 
 # ------------------------------------------------------------------ the limit
