@@ -231,7 +231,7 @@ def not_yet_played(plays: Iterable[Action], gained: Bag) -> Bag:
 # ---------------------------------------------------------------- finding plays
 
 
-#: A play: the word for its use, its pieces, and the meld it is laid on (-1 for a new one).
+#: The tuple `use, pieces, on`: `run`, `group` or `lay`, the pieces, and the place of the meld they lie on, else `NONE`.
 Play = tuple[str, Pieces, int]
 
 
@@ -261,7 +261,7 @@ def open_targets(rules: Rules, view: View, targets: Targets) -> Targets:
 
 
 class PlayFinder:
-    """Finds the plays of one seat in one view, by shape and place.
+    """Finds the plays of one seat in one view, by shape and place: each is a `Play`, the tuple `use, pieces, on`.
 
     Args:
         rules: the rules.

@@ -26,6 +26,8 @@ from rummy500.cards.pieces import piece_card as piece_card
 from rummy500.cards.pieces import piece_role as piece_role
 from rummy500.cards.pieces import pieces_text as pieces_text
 from rummy500.cards.pieces import stands_for as stands_for
+from rummy500.engine.best_melds import BestMelds as BestMelds
+from rummy500.engine.best_melds import best_melds as best_melds
 from rummy500.engine.card_moves import discard_card as discard_card
 from rummy500.engine.card_moves import draw_cards as draw_cards
 from rummy500.engine.card_moves import give_cards as give_cards
@@ -49,9 +51,11 @@ from rummy500.engine.given_turns import give_turn as give_turn
 from rummy500.engine.given_turns import resume_turn as resume_turn
 from rummy500.engine.judged_move import judged_move as judged_move
 from rummy500.engine.moves import CORE_MOVES as CORE_MOVES
+from rummy500.engine.observe import observe as observe
 from rummy500.engine.opening_minimum import has_opened as has_opened
 from rummy500.engine.opening_minimum import opening_is_due as opening_is_due
 from rummy500.engine.opening_minimum import refuse_unopened as refuse_unopened
+from rummy500.engine.plays import Play as Play
 from rummy500.engine.plays import PlayFinder as PlayFinder
 from rummy500.engine.plays import at_hand as at_hand
 from rummy500.engine.plays import check_at_hand as check_at_hand
@@ -60,6 +64,7 @@ from rummy500.engine.plays import play_after as play_after
 from rummy500.engine.scoring import leaders as leaders
 from rummy500.engine.scoring import points_in_hand as points_in_hand
 from rummy500.engine.scoring import wild_cards as wild_cards
+from rummy500.engine.step import is_over as is_over
 from rummy500.engine.stranding import can_finish as can_finish
 from rummy500.engine.stranding import refuse_stranding as refuse_stranding
 from rummy500.engine.turns import core_next_turn as core_next_turn
@@ -74,6 +79,7 @@ from rummy500.hooks.plugin import Pack as Pack
 from rummy500.hooks.plugin import PluginInfo as PluginInfo
 from rummy500.hooks.plugin import Settings as Settings
 from rummy500.hooks.plugin import Wilds as Wilds
+from rummy500.notation.actions import parse_cards as parse_cards
 from rummy500.rules.actions import NONE as NONE
 from rummy500.rules.actions import USE_LAY as USE_LAY
 from rummy500.rules.actions import Action as Action
