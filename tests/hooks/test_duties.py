@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-import attrs
 import pytest
 from tests.hooks.samples import ends, plugin, refusal, saying
 from tests.hooks.steps import do
@@ -17,9 +16,9 @@ PLACES = (
 )
 
 
-def knock(*lifts: str, ends_what: Literal["turn", "hand"] = "hand") -> Move:
+def knock(*, ends_what: Literal["turn", "hand"] = "hand") -> Move:
     """Make a move `knock`, which ends the hand."""
-    return saying("knock", lambda rules, state, action: hand_ended(state, "knock"), ends=ends_what, lifts=lifts)
+    return saying("knock", lambda rules, state, action: hand_ended(state, "knock"), ends=ends_what)
 
 
 def must(name: str, shape: Literal["run", "group"], end: Literal["turn", "hand"] = "turn") -> Duty:
@@ -59,14 +58,6 @@ def test_first_minimum__no_move_ends_turn_or_hand_below_it(ending: str) -> None:
     assert why(rules, after(rules), ending) == "", "nothing is begun"
     assert why(rules, after(rules, "1: meld [2h 3h 4h]"), ending) == "meld.first-minimum"
     assert why(rules, after(rules, "1: meld [2h 3h 4h]", "1: meld {5s 5d 5c}"), ending) == ""
-
-
-def test_first_minimum__a_move_that_lifts_it_ends_the_hand_below_it() -> None:
-    rules = rules_with(moves=(knock("meld.first-minimum"),), minimum=15)
-    begun = after(rules, "1: meld [2h 3h 4h]")
-    assert [why(rules, begun, ending) for ending in ENDS] == ["meld.first-minimum", "meld.first-minimum", ""]
-    (told,) = (line.text for line in r5.explain(rules) if line.rule == "meld.first-minimum")
-    assert told.endswith(' Not if you end the hand by "knock".')
 
 
 @pytest.mark.parametrize("ending", ENDS)
@@ -121,8 +112,6 @@ WRONG_END = Duty("a", lambda rules, view: None, "match")  # type: ignore[arg-typ
         ((WRONG_WHY,), (), "has a Duty 'a' whose why must be a function of 2 arguments (rules, view)"),
         ((WRONG_END,), (), "has a Duty 'a' whose ends must be turn or hand, not 'match'"),
         ((must("meld.first-minimum", "run"),), (), "has a duty 'meld.first-minimum', which the core has already"),
-        ((), (knock("first-minimum"),), "has a move 'knock' that lifts 'first-minimum'; did you mean "),
-        ((), (attrs.evolve(knock("house.run"), ends=""),), "that lifts ('house.run',), although it ends nothing"),
     ],
 )
 def test_a_wrong_duty_is_refused_by_name(duties: tuple[Duty, ...], moves: tuple[Move, ...], error: str) -> None:

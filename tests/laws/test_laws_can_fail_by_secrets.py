@@ -29,6 +29,7 @@ from tests.hooks.secret_plugins import (
 from rummy500 import Action, ComposeError, Rules, State, apply, compose, deal, legal_actions, observe
 from rummy500.hooks import (
     Round,
+    Secret,
     card_text,
     cards_of,
     mark_acted,
@@ -151,7 +152,7 @@ def unmasked(rules: Rules) -> Rules:
 
 def ordered(rules: Rules) -> Rules:
     """Plant a fault: everybody is shown the order of a reshuffle."""
-    moves = {**rules.turn.moves, "reshuffle": attrs.evolve(rules.turn.moves["reshuffle"], redact=None)}
+    moves = {**rules.turn.moves, "reshuffle": attrs.evolve(rules.turn.moves["reshuffle"], secret=Secret())}
     return alter(rules, moves=moves)
 
 

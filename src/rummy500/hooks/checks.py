@@ -20,19 +20,34 @@ import attrs
 from rummy500.base.errors import ComposeError, Refusal
 from rummy500.base.inputs import quoted
 from rummy500.cards.cards import SPARE, Bag
-from rummy500.engine.judged_move import Judged
+from rummy500.engine.judged_move import Judged, checked_listing, listing
+from rummy500.engine.moves import CORE_MOVES
+from rummy500.engine.moves.draw import no_decision
 from rummy500.engine.stranding import NO_LOOK_AHEAD
-from rummy500.engine.turns import drawn_elsewhere
+from rummy500.engine.turns import drawn_elsewhere, not_yet_drawn, wrong_phase
 from rummy500.hooks.plugin import APART, LoadedPlugin, Pack, Wilds
 from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame_function, type_text
 from rummy500.rules.entry import RuleEntry, counted
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note
-from rummy500.rules.move import Bar, Collects, Duty, FollowUps, LinesAfter, Move, Round, Use
+from rummy500.rules.move import (
+    Bar,
+    Collects,
+    Duty,
+    FollowUps,
+    LinesAfter,
+    Move,
+    MoveInPlay,
+    Round,
+    Secret,
+    Use,
+    allow,
+    blanks_of,
+)
 from rummy500.rules.options import Preset
 from rummy500.rules.rules import MemoryRules, Rules
 from rummy500.rules.scores import ScoreLine, Unsettled
-from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, State, View
+from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View
 
 A = TypeVar("A", bound=attrs.AttrsInstance)
 E = TypeVar("E", bound=Exception)
@@ -68,6 +83,7 @@ WORDS: Final = "letters, digits and hyphens"
 _WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
 #: The uses of the core that play pieces; the text of a move of a plugin's own verb has one of these.
 PLAYED: Final = (USE_RUN, USE_GROUP, USE_LAY)
+_CORE: Final = {move.verb: move for move in CORE_MOVES}
 
 
 def _matching(pattern: str) -> Callable[[object], bool]:
@@ -170,7 +186,6 @@ CASE: Final = ("rules", "view", "action")
 #: The arguments of an effect.
 STATE: Final = ("rules", "state", "action")
 REFUSED: Final = (Refusal, type(None))
-_ACTIONS: Final = Takes(("facts", "*plain"), (Action,), "list actions")
 _LINES: Final = (ScoreLine, Unsettled)
 #: Stands in the table for the class of a plugin's record.
 _RECORD: Final = (attrs.AttrsInstance,)
@@ -207,22 +222,24 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
             "phases": Must(_are_phases, "a tuple of words"),
             "whose": _one_of("turn", "pending", "others", "deck"),
             "fields": Must(_is(tuple), "a tuple"),
-            "uses": Must(partial(are_words, fits=_is_word_or_empty), "a tuple of words"),
             "ends": _one_of("turn", "hand", more=", or empty for neither"),
-            "lifts": Must(_is(tuple), "a tuple of duties"),
-            "generate": _ACTIONS,
+            "candidates": Takes(VIEW, (Action,), "list actions"),
             "check": Takes(CASE, REFUSED),
             "effect": Takes(STATE, (State,)),
-            "wrong_phase": Takes(CASE, (Refusal,)),
-            "follow_ups": Takes(VIEW, (View,), "list views"),
-            "possible": Takes(VIEW, (bool,)),
             "outcome": Takes((*STATE, "random_source"), (Action,)),
+            "secret": Must(_is(Secret), "a Secret"),
+            "worth": Takes(CASE, (int, float)),
+        },
+        Secret: {
             "redact": Takes(("rules", "action", "seat"), (Action,)),
             "shows": Takes((*STATE, "seat"), (int,)),
             "reveals": Takes(STATE, (bool,)),
-            "worth": Takes(CASE, (int, float)),
         },
-        Judged: {"candidates": _ACTIONS, "judge": Takes(CASE, (View, Refusal))},
+        Judged: {
+            "judge": Takes(CASE, (View, Refusal)),
+            "follows": Takes(STATE, (State,)),
+            "possible": Takes(VIEW, (bool,)),
+        },
         Use: {
             "word": Must(_is_new_use, f"a word of {WORDS} that the core does not have"),
             "find": Takes((*VIEW, "card"), (tuple,), "list pieces and the place of a meld", _is_no_play),
@@ -427,29 +444,44 @@ def checked_answer(
     return cast("F", checked)
 
 
-def checked_move(plugin: LoadedPlugin, move: Move) -> Move:
-    """A move of a plugin whose functions are checked during play, except those of the core."""
-    judged = getattr(move.generate, "__self__", None)
+def checked_move(plugin: LoadedPlugin, given: Move) -> MoveInPlay:
+    """A move of a plugin as the engine plays it: its functions are checked during play, except those of the core."""
+    judged, effect = getattr(given.check, "__self__", None), given.effect
     if isinstance(judged, Judged):
-        check_fields_of(plugin, judged, move)
-        inner = guarded(plugin, judged, owner=move)
-        own = ("generate", "check", "effect", "follow_ups")
-        same = {field: getattr(inner, field) for field in own if getattr(move, field) == getattr(judged, field)}
-        move = attrs.evolve(move, **same)
-    if is_core(move.effect) and (isinstance(judged, Judged) or move.whose != "turn"):
-        # The core makes the state, but of what a plugin judged, or for a seat that the core has no such move for.
-        effect = partial(move.effect)
-        move = attrs.evolve(move, effect=update_wrapper(effect, judged.judge) if isinstance(judged, Judged) else effect)
-    move = guarded(plugin, move)
-    if move.follow_ups is None:
-        return move
-    return attrs.evolve(move, follow_ups=_without_look_ahead(plugin, verb_of(move), move.follow_ups))
+        check_fields_of(plugin, judged, given)
+        judged = guarded(plugin, judged, owner=given)
+        effect = update_wrapper(partial(judged.effect), judged.judge)  # the core's, but of what a plugin judged
+    elif is_core(effect) and given.whose != "turn":
+        effect = partial(effect)  # for a seat that the core has no such move for
+    check_fields_of(plugin, given.secret, given)
+    secret = guarded(plugin, given.secret, owner=given)
+    move = guarded(plugin, attrs.evolve(given, effect=effect, secret=secret))
+    listed = listing(move)
+    core, check = _CORE.get(move.verb), move.check or allow
+    is_listed = move.outcome is None and move.whose != "deck"
+    early = not_yet_drawn if PLAY_PHASE in move.phases else wrong_phase
+    fields: dict[str, Any] = {
+        **{field.name: getattr(move, field.name) for field in attrs.fields(Move)},
+        "candidates": listed if is_listed else None,
+        "check": check,
+        "generate": checked_listing(listed, move.check) if is_listed else no_decision,
+        "wrong_phase": core.wrong_phase if core is not None and move.suffix else early,
+        "uses": core.uses if core is not None else PLAYED,
+        "needs": () if core is not None else blanks_of(*(name for name in move.fields if name != "on")),
+        "by": plugin.info.name,
+    }
+    if isinstance(judged, Judged):
+        judged = attrs.evolve(judged, candidates=listed)
+        fields |= {"generate": judged.generate, "check": judged.check, "possible": judged.possible}
+        if PLAY_PHASE in move.phases and judged.helps:
+            fields["follow_ups"] = _without_look_ahead(plugin, verb_of(move), judged.follow_ups)
+    return MoveInPlay(**fields)
 
 
 def _without_look_ahead(plugin: LoadedPlugin, verb: str, follow_ups: FollowUps) -> FollowUps:
     """Refuse the look-ahead while `follow_ups` runs: it asks for these, so the two would ask each other without end."""
-    asks = f"plugin {plugin.info.name}: hook moves has a move {verb!r} whose follow_ups ask whether the turn can end"
-    advice = f"{asks}: list the view after each action, the engine asks that of each"
+    asks = f"plugin {plugin.info.name}: hook moves has a move {verb!r} that asks whether the turn can end"
+    advice = f"{asks}: let judge return the view after each action, the engine asks that of each"
 
     @wraps(follow_ups)
     def listing(rules: Rules, view: View) -> Iterator[View]:

@@ -278,15 +278,13 @@ def _said(entry: RuleEntry, rules: Rules) -> str:
 
 
 def _remarks(rules: Rules, plugin: str, rule: str) -> Iterator[str]:
-    """Say of the first rule of a plugin which plugin acts after it, and of a duty which moves lift it."""
+    """Say of the first rule of a plugin which plugin acts after it."""
     if plugin and rule == next(entry.id for owner, entry in rules.origin.entries if owner == plugin):
         for verb, names in rules.origin.effect_wraps.items():
             if plugin in names[:-1]:
                 yield f'After its effect on "{verb}" {names[-1]} acts.'
         if plugin in rules.origin.last_lines[:-1]:
             yield f"Its lines of the score come before those of {rules.origin.last_lines[-1]}."
-    for end, verb in sorted({(move.ends, move.verb) for move in rules.turn.moves.values() if rule in move.lifts}):
-        yield f'Not if you end the {end} by "{verb}".'
 
 
 def _preset_of(rules: Rules) -> Rules:

@@ -15,9 +15,9 @@ from rummy500.engine.moves.call import ends_by_calling
 from rummy500.engine.stranding import duties_in_force, has_free_card, may_go_on
 from rummy500.engine.turns import begin_next_turn, next_turn, not_yet_drawn
 from rummy500.rules.actions import DISCARD, Action
-from rummy500.rules.move import End, Move
+from rummy500.rules.move import End, Move, MoveInPlay
 from rummy500.rules.rules import Rules
-from rummy500.rules.state import ONE_CARD, PLAY_PHASE, State, View, with_seat
+from rummy500.rules.state import ONE_CARD, State, View, with_seat
 
 
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
@@ -90,7 +90,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
 
 
 def refuse_end(rules: Rules, view: View, move: Move) -> Refusal | None:
-    """Why a move may not end the turn or the hand now: a duty is open that can be met, and the move does not lift it.
+    """Why a move may not end the turn or the hand now: a duty is open that can be met.
 
     The one question that every move is asked which ends a turn or the hand (`Move.ends`), when actions are listed and
     when one is checked, from the view before the end. Plays that empty a hand are judged by the search
@@ -101,11 +101,13 @@ def refuse_end(rules: Rules, view: View, move: Move) -> Refusal | None:
     refusals = {
         duty: refusal
         for duty in rules.turn.duties
-        if duty.binds(end) and duty.name not in move.lifts and (refusal := duty.why(rules, view)) is not None
+        if duty.binds(end) and (refusal := duty.why(rules, view)) is not None
     }
     if not refusals or not (may_go_on(rules, view) or ends_by_calling(rules, view)):
         return None
     return next((refusals[duty] for duty in duties_in_force(rules, view) if duty in refusals), None)
 
 
-DISCARD_MOVE = Move(DISCARD, (PLAY_PHASE,), "turn", generate, check, effect, not_yet_drawn, ("card",), ends="turn")
+DISCARD_MOVE = MoveInPlay(
+    DISCARD, generate=generate, check=check, effect=effect, wrong_phase=not_yet_drawn, fields=("card",), ends="turn"
+)

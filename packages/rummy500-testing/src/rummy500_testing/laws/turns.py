@@ -17,7 +17,6 @@ from rummy500 import (
     resolve_chance,
     why_not,
 )
-from rummy500.engine.opening_minimum import OPENING
 from rummy500.engine.plays import play_record
 from rummy500.engine.stranding import may_go_on
 from rummy500.engine.turns import is_in_any_order, round_of
@@ -139,7 +138,7 @@ def _tried(step: Step) -> Iterator[tuple[State, Action, State]]:
 def the_opening_minimum_is_reached(step: Step) -> Answer:
     """A seat that begins its first melds has reached the opening minimum when its turn or the hand ends.
 
-    A move that lifts this duty may end them without it. Skipped if other seats may act within a turn, whose actions may
+    Skipped if other seats may act within a turn, whose actions may
     put the minimum out of reach, and at an end where it is out of reach after plays that the look-ahead, which counts
     on moves of plugins, could not judge within its limit.
     """
@@ -149,9 +148,6 @@ def the_opening_minimum_is_reached(step: Step) -> Answer:
         return None
     if any_answered(rules, "uses", "may.discard") or rules.turn.other_moves.get(PLAY_PHASE):
         return SKIPPED
-    move = rules.turn.move_of(step.action, step.before.public.phase)
-    if move is not None and OPENING.name in move.lifts:
-        return None
     ended = _ended_turn(step)
     if ended is None or has_opened(ended.public, step.action.seat):
         return None
@@ -268,13 +264,12 @@ def chosen_ends_are_declared(step: Step) -> Answer:
 
 @law()
 def duties_are_met(step: Step) -> Answer:
-    """Nobody ends a turn or the hand while a duty is open that a play could meet, unless the move lifts the duty."""
+    """Nobody ends a turn or the hand while a duty is open that a play could meet."""
     rules, before, action = step.rules, step.before, step.action
     end = _end_of(step) if rules.turn.duties else None
-    move = rules.turn.move_of(action, before.public.phase)
-    if end is None or move is None:
+    if end is None:
         return None
-    binding = [duty for duty in rules.turn.duties if duty.binds(end) and duty.name not in move.lifts]
+    binding = [duty for duty in rules.turn.duties if duty.binds(end)]
     # A play of the last cards is judged by the view after it.
     plays_all = action.use and step.after.public.phase == OVER_PHASE and not step.after.hands[action.seat]
     ended = step.after if plays_all else before
