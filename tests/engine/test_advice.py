@@ -9,18 +9,16 @@ from tests.rules.tables import do, playing, table
 
 import rummy500 as r5
 from rummy500.base.records import replace
-from rummy500.hooks import Move, wrong_phase
+from rummy500.hooks import Move
 from rummy500.rules.actions import Action
 
 #: Anybody may call, at any time before a draw.
 SHOUT = Move(
     "shout",
-    ("draw",),
-    "others",
-    lambda facts, *, plain: (Action(facts.view.seat, "shout"),) if facts.view.seat != facts.view.public.to_act else (),
-    lambda rules, view, action: None,
-    lambda rules, state, action: state,
-    wrong_phase,
+    candidates=lambda rules, view: (Action(view.seat, "shout"),) if view.seat != view.public.to_act else (),
+    effect=lambda rules, state, action: state,
+    phases=("draw",),
+    whose="others",
 )
 LOUD = r5.compose("pagat", plugins=[plugin("loud", moves=lambda: (SHOUT,))], seats=4)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 import pytest
 from tests.hooks.samples import find_slipped, forbidding, play_slipped, plugin
@@ -12,7 +10,7 @@ from tests.rules.tables import do, hands, legal, melds, pile, playing, refused, 
 import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, JOKER, ONE, SPARE
 from rummy500.cards.pieces import natural_piece, wild_in_run
-from rummy500.hooks import HandMemory, Move, Pack, Reason, Refusal, Rules, State, Use, View, Wilds, wrong_phase
+from rummy500.hooks import HandMemory, Move, Pack, Reason, Refusal, Rules, State, Use, View, Wilds
 from rummy500.rules.actions import Action
 
 NO = Reason("sample.rule", "no", "No.")()
@@ -171,9 +169,8 @@ def falls_over(rules: Rules, state: State, action: Action, random_source: r5.Ran
 
 
 def test_chance__of_a_decision_is_applied_and_is_no_legal_action() -> None:
-    none: Any = lambda facts, *, plain: ()  # noqa: E731 - chance lists nothing
-    fields, more = ("card", "extra"), dict[str, Any](suffix="over", outcome=falls_over)
-    over = Move("discard", ("play",), "turn", none, falls, fallen, wrong_phase, fields, **more)
+    fields = ("card", "extra")
+    over = Move("discard", check=falls, effect=fallen, fields=fields, suffix="over", outcome=falls_over)
     rules = r5.compose("pagat", plugins=[plugin(moves=lambda: (over,))], seats=2)
     where = under(rules, playing("4h 5h 9c"))
     decision, outcome = Action(1, "discard", 16), Action(1, "discard", 16, extra=("over",))

@@ -18,7 +18,7 @@ from rummy500.hooks import (
     Reason,
     Round,
     RuleEntry,
-    ViewFacts,
+    Secret,
     add,
     bag_of,
     mark_acted,
@@ -26,7 +26,6 @@ from rummy500.hooks import (
     remember,
     remove,
     replace,
-    wrong_phase,
 )
 from rummy500.notation.actions import parse_cards
 from rummy500.rules.memory import Seen
@@ -49,9 +48,9 @@ def pairs(view: r5.View) -> list[tuple[str, str]]:
     return list(dict.fromkeys(combinations(map(r5.card_text, view.cards), 2)))
 
 
-def generate_gift(facts: ViewFacts, *, plain: bool) -> Iterator[r5.Action]:
-    for pair in pairs(facts.view):
-        yield r5.Action(facts.view.seat, "give", extra=pair)
+def generate_gift(rules: r5.Rules, view: r5.View) -> Iterator[r5.Action]:
+    for pair in pairs(view):
+        yield r5.Action(view.seat, "give", extra=pair)
 
 
 def check_gift(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
@@ -87,15 +86,14 @@ def pass_two(
     """Make the plugin `pass-two`: before the first turn each seat passes two cards to the left, in any order."""
     move = Move(
         "give",
-        ("give",),
-        "pending",
-        generate_gift,
-        check_gift,
-        apply_gift,
-        wrong_phase,
-        ("extra",),
+        candidates=generate_gift,
+        check=check_gift,
+        effect=apply_gift,
+        phases=("give",),
+        whose="pending",
+        fields=("extra",),
         other_hands=True,
-        redact=redact,
+        secret=Secret(redact=redact),
     )
     return plugin(
         "pass-two",
@@ -113,8 +111,8 @@ class Shown:
     cards: tuple[int, ...] = ()
 
 
-def generate_card(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-    return [r5.Action(facts.view.seat, "show", card) for card in dict.fromkeys(facts.view.cards)]
+def generate_card(rules: r5.Rules, view: r5.View) -> Iterable[r5.Action]:
+    return [r5.Action(view.seat, "show", card) for card in dict.fromkeys(view.cards)]
 
 
 def check_card(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
@@ -137,7 +135,14 @@ def shown_card(rules: r5.Rules, state: r5.State, action: r5.Action, seat: int) -
 def show_one(*, effect: Effect = show_card) -> SimpleNamespace:
     """Make the plugin `show-one`: before the first turn each seat shows a card, in any order."""
     move = Move(
-        "show", ("show",), "pending", generate_card, check_card, effect, wrong_phase, ("card",), shows=shown_card
+        "show",
+        candidates=generate_card,
+        check=check_card,
+        effect=effect,
+        phases=("show",),
+        whose="pending",
+        fields=("card",),
+        secret=Secret(shows=shown_card),
     )
     return plugin(
         "show-one",
@@ -157,13 +162,13 @@ class Bids:
 MOST = 3
 
 
-def generate_bid(facts: ViewFacts, *, plain: bool) -> Iterator[r5.Action]:
-    for points in (0, *range(1 + max((0, *recall(facts.rules, facts.view, Bids).points)), MOST + 1)):
-        yield r5.Action(facts.view.seat, "bid", extra=(str(points),))
+def generate_bid(rules: r5.Rules, view: r5.View) -> Iterator[r5.Action]:
+    for points in (0, *range(1 + max((0, *recall(rules, view, Bids).points)), MOST + 1)):
+        yield r5.Action(view.seat, "bid", extra=(str(points),))
 
 
 def check_bid(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
-    if action in generate_bid(ViewFacts(rules, view), plain=False):
+    if action in generate_bid(rules, view):
         return None
     return Reason("bid-in-order", "low", "Bid 0, or more than the others and at most {most}.")(most=MOST)
 
@@ -175,7 +180,7 @@ def apply_bid(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
 
 def bid_in_order() -> SimpleNamespace:
     """Make the plugin `bid-in-order`: before the first turn each seat bids, from the dealer's left."""
-    move = Move("bid", ("bid",), "turn", generate_bid, check_bid, apply_bid, wrong_phase, ("extra",))
+    move = Move("bid", candidates=generate_bid, check=check_bid, effect=apply_bid, phases=("bid",), fields=("extra",))
     return plugin(
         "bid-in-order",
         entries=lambda: entry("bid-in-order", "Each player bids."),

@@ -11,6 +11,7 @@ import pytest
 from benchmarks.hooks import PASS_THROUGH
 
 import rummy500 as r5
+from rummy500.engine.facts import ViewFacts
 from rummy500.hooks import (
     CORE_MOVES,
     DRAW_PHASE,
@@ -29,7 +30,6 @@ from rummy500.hooks import (
     Takes,
     Tally,
     Use,
-    ViewFacts,
     end_turn,
     hookimpl,
     mark_acted,
@@ -38,7 +38,6 @@ from rummy500.hooks import (
     recall,
     remember,
     replace,
-    wrong_phase,
 )
 from rummy500.hooks.specs import SPECS
 
@@ -103,11 +102,7 @@ def ends() -> Move:
 def saying(verb: str, effect: Effect, phase: str = PLAY_PHASE, **fields: Any) -> Move:
     """Make a move of a word alone, which is always legal for the seat on turn in its phase."""
 
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-        return [r5.Action(facts.view.seat, verb)]
-
-    move = Move(verb, (phase,), "turn", generate, lambda rules, view, action: None, effect, wrong_phase)
-    return attrs.evolve(move, **fields)
+    return Move(verb, effect=effect, phases=(phase,), **fields)
 
 
 BIDS = ("low", "high")
@@ -134,8 +129,8 @@ class Streak:
 _DISCARD = next(move for move in CORE_MOVES if move.verb == "discard")
 
 
-def generate_bid(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-    return [r5.Action(facts.view.seat, "bid", extra=(word,)) for word in BIDS]
+def generate_bid(rules: r5.Rules, view: r5.View) -> Iterable[r5.Action]:
+    return [r5.Action(view.seat, "bid", extra=(word,)) for word in BIDS]
 
 
 def check_bid(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
@@ -149,8 +144,8 @@ def apply_bid(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     return mark_acted(rules, remember(rules, state, bet), action.seat)
 
 
-def generate_loud(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-    return [replace(action, extra=("loudly",)) for action in _DISCARD.generate(facts, plain=plain)]
+def generate_loud(rules: r5.Rules, view: r5.View) -> Iterable[r5.Action]:
+    return [replace(action, extra=("loudly",)) for action in _DISCARD.generate(ViewFacts(rules, view), plain=False)]
 
 
 def check_loud(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
@@ -163,11 +158,6 @@ def apply_loud(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     after = _DISCARD.effect(rules, state, replace(action, extra=()))
     bet = recall(rules, after, Bet)
     return remember(rules, after, attrs.evolve(bet, loud=True, said=(*bet.said, "loudly")))
-
-
-def generate_knock(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-    action = r5.Action(facts.view.seat, "knock")
-    return (action,) if check_knock(facts.rules, facts.view, action) is None else ()
 
 
 def check_knock(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
@@ -222,12 +212,17 @@ class Bets:
 
     @hookimpl
     def moves(self) -> tuple[Move, ...]:
-        turn, fields = (PLAY_PHASE,), ("card", "extra")
-        loud = Move("discard", turn, "turn", generate_loud, check_loud, apply_loud, wrong_phase, fields)
         return (
-            Move("bid", ("bid",), "turn", generate_bid, check_bid, apply_bid, wrong_phase, ("extra",)),
-            attrs.evolve(loud, suffix="loudly"),
-            Move("knock", (DRAW_PHASE,), "others", generate_knock, check_knock, apply_knock, wrong_phase),
+            Move("bid", candidates=generate_bid, check=check_bid, effect=apply_bid, phases=("bid",), fields=("extra",)),
+            Move(
+                "discard",
+                candidates=generate_loud,
+                check=check_loud,
+                effect=apply_loud,
+                fields=("card", "extra"),
+                suffix="loudly",
+            ),
+            Move("knock", check=check_knock, effect=apply_knock, phases=(DRAW_PHASE,), whose="others"),
         )
 
     @hookimpl

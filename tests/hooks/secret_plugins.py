@@ -12,15 +12,14 @@ from tests.hooks.samples import plugin
 
 import rummy500 as r5
 from rummy500.hooks import (
-    PLAY_PHASE,
     Deal,
     HandMemory,
     MatchMemory,
     Move,
     Reason,
     Round,
+    Secret,
     Tally,
-    ViewFacts,
     bag_of,
     mark_acted,
     recall,
@@ -28,7 +27,6 @@ from rummy500.hooks import (
     remove,
     replace,
     size_change,
-    wrong_phase,
 )
 
 
@@ -42,12 +40,12 @@ class Sealed:
 MOST = 3
 
 
-def generate_sealed(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-    return [r5.Action(facts.view.seat, "bid", extra=(str(points),)) for points in range(MOST + 1)]
+def generate_sealed(rules: r5.Rules, view: r5.View) -> Iterable[r5.Action]:
+    return [r5.Action(view.seat, "bid", extra=(str(points),)) for points in range(MOST + 1)]
 
 
 def check_sealed(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
-    if action in generate_sealed(ViewFacts(rules, view), plain=False):
+    if action in generate_sealed(rules, view):
         return None
     return Reason("sealed-bids", "number", "Bid a number from 0 to {most}.")(most=MOST)
 
@@ -83,15 +81,24 @@ def without_words(rules: r5.Rules, action: r5.Action, seat: int) -> r5.Action:
     return replace(action, extra=())
 
 
-def sealed_bids(*, seen: Any = own_bid, **changes: Any) -> SimpleNamespace:
+def sealed_bids(*, seen: Any = own_bid, redact: Any = without_words, reveals: Any = None) -> SimpleNamespace:
     """Make the plugin `sealed-bids`: before the first turn each seat bids, in any order, and keeps its bid secret."""
-    move = Move("bid", ("bid",), "pending", generate_sealed, check_sealed, apply_sealed, wrong_phase, ("extra",))
+    move = Move(
+        "bid",
+        candidates=generate_sealed,
+        check=check_sealed,
+        effect=apply_sealed,
+        phases=("bid",),
+        whose="pending",
+        fields=("extra",),
+        secret=Secret(redact=redact, reveals=reveals),
+    )
     return plugin(
         "sealed-bids",
         entries=lambda: entry("sealed-bids", "Each player bids in secret."),
         deal=lambda: Deal((Round("bid"),)),
         memory=lambda: HandMemory(Sealed, lambda rules, match: Sealed((-1,) * rules.seats), seen=seen),
-        moves=lambda: (attrs.evolve(move, **{"redact": without_words, **changes}),),
+        moves=lambda: (move,),
     )
 
 
@@ -100,11 +107,6 @@ class Looked:
     """The cards that each seat has seen in another hand, as bags; 0 for other seats in a view."""
 
     at: tuple[int, ...] = ()
-
-
-def generate_look(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-    looked = recall(facts.rules, facts.view, Looked).at[facts.view.seat]
-    return [] if looked else [r5.Action(facts.view.seat, "look")]
 
 
 def check_look(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
@@ -123,7 +125,7 @@ def left_hand(rules: r5.Rules, state: r5.State, action: r5.Action, seat: int) ->
 
 def look(*, seen: Any = own_look, shows: Any = left_hand) -> SimpleNamespace:
     """Make the plugin `look`: in its turn a seat may look at the hand to its left, once."""
-    move = Move("look", (PLAY_PHASE,), "turn", generate_look, check_look, apply_look, wrong_phase, shows=shows)
+    move = Move("look", check=check_look, effect=apply_look, secret=Secret(shows=shows))
     return plugin(
         "look",
         entries=lambda: entry("look", "In your turn you may look at the hand to your left, once."),
@@ -139,8 +141,8 @@ class FaceDown:
     cards: tuple[int, ...] = ()
 
 
-def generate_hide(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-    return [r5.Action(facts.view.seat, "hide", card) for card in dict.fromkeys(facts.view.cards)]
+def generate_hide(rules: r5.Rules, view: r5.View) -> Iterable[r5.Action]:
+    return [r5.Action(view.seat, "hide", card) for card in dict.fromkeys(view.cards)]
 
 
 def check_hide(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
@@ -179,7 +181,14 @@ def guess_cards(rules: r5.Rules, state: r5.State, seat: int, cards: bytes, rando
 def face_down(*, seen: Any = own_card, redact: Any = without_card) -> SimpleNamespace:
     """Make the plugin `face-down`: before the first turn each seat lays a card of its hand face down."""
     move = Move(
-        "hide", ("hide",), "pending", generate_hide, check_hide, apply_hide, wrong_phase, ("card",), redact=redact
+        "hide",
+        candidates=generate_hide,
+        check=check_hide,
+        effect=apply_hide,
+        phases=("hide",),
+        whose="pending",
+        fields=("card",),
+        secret=Secret(redact=redact),
     )
     return plugin(
         "face-down",

@@ -17,7 +17,6 @@ from rummy500.engine.given_turns import KeptTurn
 from rummy500.engine.status import status
 from rummy500.hooks import (
     KEPT_TURN,
-    PLAY_PHASE,
     Deal,
     GoOn,
     HandMemory,
@@ -26,7 +25,7 @@ from rummy500.hooks import (
     Reason,
     Round,
     RuleEntry,
-    ViewFacts,
+    Secret,
     bag_of,
     core_next_turn,
     draw_cards,
@@ -38,7 +37,6 @@ from rummy500.hooks import (
     remember,
     replace,
     resume_turn,
-    wrong_phase,
 )
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
@@ -239,12 +237,8 @@ def give(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     return give_cards(back, action.seat, back.public.to_act, bag_of([action.card]), shown=False)
 
 
-def cards(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-    return [r5.Action(facts.view.seat, "give", card) for card in dict.fromkeys(facts.view.cards)]
-
-
-def begs(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-    return [r5.Action(facts.view.seat, "beg")] if _may_beg(facts.rules, facts.view) else []
+def cards(rules: r5.Rules, view: r5.View) -> Iterable[r5.Action]:
+    return [r5.Action(view.seat, "give", card) for card in dict.fromkeys(view.cards)]
 
 
 def _may_beg(rules: r5.Rules, view: r5.View) -> bool:
@@ -256,26 +250,16 @@ def begging(name: str = "begging", **changes: Any) -> SimpleNamespace:
     no = Reason(f"{name}.beg", "no", "You cannot beg.")
     not_held = Reason(f"{name}.give", "not-held", "You do not have it.")
     moves = (
-        Move(
-            "beg",
-            (PLAY_PHASE,),
-            "turn",
-            begs,
-            lambda rules, view, action: None if _may_beg(rules, view) else no(),
-            beg,
-            wrong_phase,
-        ),
+        Move("beg", check=lambda rules, view, action: None if _may_beg(rules, view) else no(), effect=beg),
         Move(
             "give",
-            ("beg",),
-            "turn",
-            cards,
-            lambda rules, view, action: None if action.card in view.cards else not_held(),
-            give,
-            wrong_phase,
-            ("card",),
+            phases=("beg",),
+            candidates=cards,
+            check=lambda rules, view, action: None if action.card in view.cards else not_held(),
+            effect=give,
+            fields=("card",),
             other_hands=True,
-            redact=lambda rules, action, seat: replace(action, card=-1),
+            secret=Secret(redact=lambda rules, action, seat: replace(action, card=-1)),
         ),
     )
     rules = [RuleEntry(f"{name}.{verb}", "A turn", f"You may {verb}.", ("house",)) for verb in ("beg", "give")]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from inspect import unwrap
 from typing import Any
 
 import attrs
@@ -14,7 +13,7 @@ import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, JOKER, NATURALS, SPARE, add
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.views import seat_view
-from rummy500.hooks import Move, Pack, Settings, Use, Wilds, wrong_phase
+from rummy500.hooks import Move, Pack, Settings, Use, Wilds
 from rummy500.rules.entry import RULES_VERSION
 
 
@@ -91,17 +90,15 @@ def test_bars__only_gained_cards_where_every_card_that_is_played_comes_from_the_
 
 
 def move(verb: str, phases: tuple[str, ...], whose: Any = "turn", **more: Any) -> Move:
-    return Move(
-        verb, phases, whose, lambda facts, *, plain: (), lambda rules, view, action: None,
-        TAKE_MOVE.effect,  # the core's, so that it needs no check and the rules have this very object
-        wrong_phase, **more,
-    )  # fmt: skip
+    # The effect is the core's, so that it needs no check and the rules have this very object.
+    return Move(verb, effect=TAKE_MOVE.effect, phases=phases, whose=whose, **more)
 
 
 def given(move: Move | None) -> Move:
     """A move as its plugin gave it, without the checks of its functions."""
     assert move is not None
-    return attrs.evolve(move, generate=unwrap(move.generate), check=unwrap(move.check), effect=unwrap(move.effect))
+    fields = {field.name: getattr(move, field.name) for field in attrs.fields(Move)}
+    return Move(**{**fields, "candidates": None, "check": None, "effect": getattr(move.effect, "func", move.effect)})
 
 
 def test_move_of__by_suffix_by_phase_and_by_verb() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,7 +15,7 @@ from tests.hooks.samples import plugin, refusal
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
-from rummy500.hooks import CORE_MOVES, PLAY_PHASE, HandMemory, Move, Reason, ViewFacts, recall, replace
+from rummy500.hooks import CORE_MOVES, HandMemory, Move, Reason, recall, replace
 from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import position_table
 from rummy500.players import PlayerError, RandomPlayer, play_hand
@@ -48,11 +48,8 @@ def _outcome(rules: r5.Rules, state: r5.State, action: r5.Action, random_source:
     return replace(action, extra=("falls", WAYS[random_source.getrandbits(1)]))
 
 
-FALLS = attrs.evolve(
-    Move("discard", (PLAY_PHASE,), "turn", lambda facts, plain: (), _check, _DISCARD.effect, _DISCARD.wrong_phase),
-    fields=("card", "extra"),
-    suffix="falls",
-    outcome=_outcome,
+FALLS = Move(
+    "discard", check=_check, effect=_DISCARD.effect, fields=("card", "extra"), suffix="falls", outcome=_outcome
 )
 
 
@@ -144,12 +141,6 @@ def under_laws(rules: r5.Rules) -> None:
     random_game(rules, source, look=look)
 
 
-def _listing(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-    rules = facts.rules
-    listed = rules.turn.moves["discard"].generate(facts, plain=plain)
-    return [replace(action, extra=("falls", way)) for action in listed for way in WAYS]
-
-
 NUMBERS = count()
 NEVER = Reason("sample.falls", "never", "It never falls.")
 
@@ -166,7 +157,6 @@ def falling_by(way: Callable[[r5.Action], str], change: int = 0) -> Move:
 @pytest.mark.parametrize(
     ("move", "found"),
     [
-        (attrs.evolve(FALLS, generate=_listing), "an outcome of chance is listed"),
         (attrs.evolve(FALLS, check=lambda *_: NEVER()), "an outcome of chance is refused: It never falls"),
         (falling_by(lambda action: str(next(NUMBERS))), "the same chance gives"),
         (falling_by(lambda action: "up", 1), "chance makes another decision of it"),
@@ -181,6 +171,10 @@ def test_the_laws_find_chance_that_is_none(move: Move, found: str) -> None:
     ("move", "message"),
     [
         (attrs.evolve(FALLS, suffix=""), "with an outcome but without a suffix"),
+        (
+            attrs.evolve(FALLS, candidates=lambda rules, view: []),
+            "with an outcome and candidates: chance lists nothing",
+        ),
         (
             attrs.evolve(FALLS, outcome=cast("Any", lambda rules: rules)),
             "outcome must be a function of 4 arguments",

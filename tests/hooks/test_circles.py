@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 import pytest
@@ -14,13 +14,11 @@ from tests.hooks.steps import do
 
 import rummy500 as r5
 from rummy500.hooks import (
-    EMPTY_BAG,
     Bar,
     Duty,
     Move,
     Reason,
     Use,
-    ViewFacts,
     Wilds,
     bag_of,
     can_finish,
@@ -45,10 +43,6 @@ def nothing(*_: object) -> Any:
     """Return nothing where something is due."""
 
 
-def none_listed(facts: ViewFacts, *, plain: bool) -> Any:
-    """List no actions where some are due."""
-
-
 def wink(**fields: Any) -> Move:
     """Make a move `wink`, which does nothing."""
     return attrs.evolve(saying("wink", lambda rules, state, action: state), **fields)
@@ -62,64 +56,56 @@ def barred(rules: r5.Rules) -> r5.State:
     return r5.parse_position(BARRED, rules=rules).state
 
 
-def asks_whether_it_can_finish(rules: r5.Rules, view: r5.View) -> Iterator[r5.View]:
-    if can_finish(rules, view):
-        yield view
+def asks_whether_it_can_finish(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.View | r5.Refusal:
+    return view if can_finish(rules, view) else KING()
 
 
-def asks_why_it_strands(rules: r5.Rules, view: r5.View) -> list[r5.View]:
-    return [] if refuse_stranding(rules, view) else [view]
+def asks_why_it_strands(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.View | r5.Refusal:
+    return refuse_stranding(rules, view) or view
 
 
-@pytest.mark.parametrize("follow_ups", [asks_whether_it_can_finish, asks_why_it_strands])
-def test_follow_ups__that_ask_the_look_ahead_are_refused_at_once(follow_ups: Callable[..., Any]) -> None:
-    rules = rules_with(follow_ups=follow_ups)
+@pytest.mark.parametrize("judge", [asks_whether_it_can_finish, asks_why_it_strands])
+def test_follow_ups__of_a_judge_that_asks_the_look_ahead_are_refused_at_once(judge: Callable[..., Any]) -> None:
+    rules = judging(numbered([1]), judge)
     with pytest.raises(RuntimeError) as caught, at_most(100_000):
         list(r5.legal_actions(rules, barred(rules)))
     assert type(caught.value) is RuntimeError
     assert str(caught.value) == (
-        "plugin winks: hook moves has a move 'wink' whose follow_ups ask whether the turn can end: list the view after"
+        "plugin winks: hook moves has a move 'wink' that asks whether the turn can end: let judge return the view after"
         " each action, the engine asks that of each"
     )
     assert caught.value.__notes__[0].startswith("plugin winks raised this error in test_circles.py, line ")
-    assert caught.value.__notes__[0].endswith(f", in {follow_ups.__name__}")
-
-
-def test_follow_ups__must_be_views() -> None:
-    rules = rules_with(follow_ups=lambda rules, view: [7])
-    with pytest.raises(TypeError, match="hook moves has a move 'wink' whose follow_ups must list views"):
-        list(r5.legal_actions(rules, barred(rules)))
+    assert caught.value.__notes__[0].endswith(f", in {judge.__name__}")
 
 
 def test_follow_ups__the_look_ahead_may_be_asked_again_between_two_views() -> None:
-    def follow_ups(rules: r5.Rules, view: r5.View) -> Iterator[r5.View]:
-        yield replace(view, hand=EMPTY_BAG)
-        yield replace(view, hand=bag_of([3]))
+    def judge(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.View:
+        return replace(view, hand=bag_of([3] if action.extra == ("2",) else []))
 
-    listed = [r5.legal_actions(rules, barred(rules)) for rules in (rules_with(), rules_with(follow_ups=follow_ups))]
-    assert [[action.verb for action in each] for each in listed] == [["discard", "wink"], ["wink"]]  # the bar yields
+    listed = [r5.legal_actions(rules, barred(rules)) for rules in (rules_with(), judging(numbered([1, 2]), judge))]
+    assert [[action.verb for action in each] for each in listed] == [["discard", "wink"], ["wink", "wink"]]
 
 
-def test_generate__that_lists_without_end_is_an_error_that_names_it() -> None:
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-        return (r5.Action(facts.view.seat, "wink", extra=(str(number),)) for number in count())
+def test_candidates__that_list_without_end_is_an_error_that_names_it() -> None:
+    def candidates(rules: r5.Rules, view: r5.View) -> Iterable[r5.Action]:
+        return (r5.Action(view.seat, "wink", extra=(str(number),)) for number in count())
 
-    rules = rules_with(generate=generate, fields=("extra",))
+    rules = rules_with(candidates=candidates, fields=("extra",))
     with pytest.raises(RuntimeError) as caught:
         len(r5.legal_actions(rules, barred(rules)))
-    must = "plugin winks: hook moves has a move 'wink' whose generate must list actions, at most 100,000"
+    must = "plugin winks: hook moves has a move 'wink' whose candidates must list actions, at most 100,000"
     assert str(caught.value) == must
     assert caught.value.__notes__[0].startswith("plugin winks (hook moves) raised this error in test_circles.py")
 
 
 def judging(candidates: Any, judge: Any) -> r5.Rules:
     """Make rules with a `judged_move` whose actions have a number as their last word."""
-    move = judged_move("wink", candidates, judge, fields=("extra",))
+    move = judged_move("wink", judge, candidates, fields=("extra",))
     return r5.compose("classic", [plugin("winks", moves=lambda: (move,), may=lambda: {"discard": NO_KING})], seats=2)
 
 
 def numbered(numbers: Iterable[int]) -> Callable[..., Iterable[r5.Action]]:
-    return lambda facts, plain: (r5.Action(facts.view.seat, "wink", extra=(str(number),)) for number in numbers)
+    return lambda rules, view: (r5.Action(view.seat, "wink", extra=(str(number),)) for number in numbers)
 
 
 @pytest.mark.parametrize(
@@ -191,8 +177,8 @@ DRAWING: Final = PLAYING.replace('"play"', '"draw"')
             "returns None, a GoOn or a State, not",
         ),
         ("moves", lambda: (wink(check=lambda *_: True),), "0: wink", "check must return a Refusal or"),
-        ("moves", lambda: (wink(generate=lambda facts, plain: iter([1])),), "", "generate must list actions, not"),
-        ("moves", lambda: (wink(generate=lambda facts, plain: None),), "", "generate must list actions, not None"),
+        ("moves", lambda: (wink(candidates=lambda rules, view: iter([1])),), "", "candidates must list actions, not"),
+        ("moves", lambda: (wink(candidates=lambda rules, view: None),), "", "candidates must list actions, not None"),
         ("may", lambda: {"discard": Bar(lambda *_: bag_of([38]), nothing)}, "0: discard Kd", "a Refusal, not"),
         ("opening_minimum", lambda rule: lambda rules, view: None, "", "returns a whole number, not None"),
         ("takes", taking(collects=lambda rules, view, depth: None), "0: take 4c", "return depths of the pile, not"),
@@ -216,14 +202,21 @@ def test_a_function_that_returns_a_wrong_type_is_named(
 @pytest.mark.parametrize(
     ("hook", "answer", "must"),
     [
-        ("moves", lambda: (wink(wrong_phase=lambda *_: None),), "whose wrong_phase must return a Refusal, not None"),
-        ("moves", lambda: (judged_move("wink", none_listed, nothing),), "candidates must list actions"),
         (
             "moves",
-            lambda: (judged_move("wink", numbered([1]), nothing, fields=("extra",)),),
+            lambda: (judged_move("wink", nothing, cast("Any", lambda rules, view: None)),),
+            "candidates must list actions",
+        ),
+        (
+            "moves",
+            lambda: (judged_move("wink", nothing, numbered([1]), fields=("extra",)),),
             "judge must return a View",
         ),
-        ("moves", lambda: (wink(whose="others", possible=lambda *_: None),), "whose possible must return a bool, not"),
+        (
+            "moves",
+            lambda: (judged_move("wink", nothing, phases=("draw",), whose="others", possible=nothing),),
+            "whose possible must return a bool, not",
+        ),
         ("may", lambda: {"discard": Bar(nothing, lambda card: KING())}, "Bar whose cards must return an int,"),
         ("takes", taking(must_use=lambda rules, view, depth: None), "whose must_use must return a bool, not None"),
         ("pack", lambda pack: attrs.evolve(pack, side_cards=lambda *_: None), "whose side_cards must return an int,"),

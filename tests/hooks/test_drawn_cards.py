@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -22,7 +22,6 @@ from rummy500.hooks import (
     Effect,
     Pocket,
     Round,
-    ViewFacts,
     bag_of,
     discard_card,
     draw_cards,
@@ -68,10 +67,6 @@ def judging(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.View:
     return replace(view, public=replace(view.public, to_act=1))
 
 
-def a_candidate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-    return [r5.Action(facts.view.seat, "wink")]
-
-
 def draws_again() -> Any:
     """Let the seat begin another turn, and forget that its draw belongs to the turn before."""
     return lambda rules, state: replace(state, public=replace(state.public, phase=DRAW_PHASE))
@@ -111,7 +106,7 @@ WRONG: Final[dict[str, tuple[SimpleNamespace, str, str]]] = {
     "a draw for another seat": winking(for_another),
     "a hand put aside": winking(lambda _, state, __: replace(state, hands=(EMPTY_BAG, *state.hands[1:]))),
     "a wrap": (plugin("leaky", effects=lambda: {"meld": a_wrap}), "meld {4s 4h 4d}", "effects"),
-    "a judged move": (plugin("leaky", moves=lambda: (judged_move("wink", a_candidate, judging),)), "wink", "moves"),
+    "a judged move": (plugin("leaky", moves=lambda: (judged_move("wink", judging),)), "wink", "moves"),
     "an emptied hand": (
         plugin("leaky", hand_emptied=lambda: lambda rules, state, action: passed_on(state)),
         "discard Kd",

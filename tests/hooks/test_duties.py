@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-import attrs
 import pytest
 from tests.hooks.samples import ends, forbidding, plugin, refusal, saying
 from tests.hooks.steps import do
@@ -122,4 +121,4 @@ def test_fields_that_are_no_more_are_refused_with_what_to_write() -> None:
     with pytest.raises(TypeError, match="Duty has no field 'name' any more: a Duty has no name; its refusal names"):
         Duty(name="house.run", why=lambda rules, view: None)  # type: ignore[call-arg] # no more
     with pytest.raises(TypeError, match="Move has no field 'lifts' any more: the function of a Duty allows"):
-        attrs.evolve(knock(), lifts=("house.run",))  # type: ignore[call-arg] # no more
+        Move("knock", effect=knock().effect, lifts=("house.run",))  # type: ignore[call-arg] # no more

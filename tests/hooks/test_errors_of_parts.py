@@ -22,6 +22,7 @@ from rummy500.hooks import (
     Move,
     Round,
     RuleEntry,
+    Secret,
     Use,
     hookimpl,
     judged_move,
@@ -67,23 +68,20 @@ UNFIT: Final = (
 )
 #: Fields of a move `end` that are wrong.
 FIELDS: Final[list[dict[str, Any]]] = [
-    *({field: 3} for field in ("generate", "check", "effect", "wrong_phase")),
-    {"follow_ups": 3},
+    *({field: 3} for field in ("candidates", "check", "effect", "secret")),
+    {"secret": Secret(redact=3)},  # type: ignore[arg-type] # wrong on purpose
     {"phases": "play"},
     {"phases": ("play it",)},
     {"phases": ("over",)},
     {"whose": "anyone"},
-    {"uses": "run"},
     {"fields": ["card"]},
     *({"verb": verb} for verb in ("", "go out", "decks")),
     {"suffix": "very hard", "fields": ("extra",)},
     {"suffix": "hard"},
     {"suffix": "hard", "fields": ("extra",)},
-    {"fields": ("depth",), "uses": ("",)},
-    {"fields": ("on",), "uses": ("",)},
-    {"fields": ("pieces", "on"), "uses": ("lay",)},
-    {"fields": ("use", "pieces"), "uses": ("",)},
-    {"fields": ("use", "pieces"), "uses": ("lay",)},
+    {"fields": ("depth",)},
+    {"fields": ("on",)},
+    {"fields": ("pieces", "on")},
 ]
 
 HARD: Final = ending(suffix="hard", fields=("extra",))
@@ -141,12 +139,16 @@ ERRORS = Errors(
         **{f"a move with {fields}": composing(moving(ending(**fields))) for fields in FIELDS},
         **{
             f"a move whose {field} takes nothing": composing(moving(ending(**{field: nothing})))
-            for field in ("generate", "check", "effect", "wrong_phase", "follow_ups")
+            for field in ("candidates", "check", "effect")
         },
-        "a generator without plain": composing(moving(ending(generate=lambda facts: ()))),
-        "a generator of candidates without plain": composing(
-            moving(judged_move("end", lambda facts: (), lambda rules, view, action: view))  # type: ignore[arg-type] # wrong on purpose
+        "a judge of two arguments": composing(
+            moving(judged_move("end", lambda rules, view: view))  # type: ignore[arg-type,misc] # wrong on purpose
         ),
+        **{
+            f"a move with {name!r}, which is no field any more": functools.partial(ending, **{name: nothing})
+            for name in ("generate", "wrong_phase", "uses", "follow_ups", "possible", "lifts", "hint", "redact")
+        },
+        "a move whose fields have no names": lambda: cast("Any", Move)("end", ("play",)),
         "a move that the core has in its phase": composing(moving(ending(verb="discard"))),
         "a suffix, with other fields than the move": composing(moving(ends(), ASTRAY)),
         "a suffix, with other fields than a move of the core": composing(moving(attrs.evolve(ASTRAY, verb="draw"))),

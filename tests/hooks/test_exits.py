@@ -41,7 +41,7 @@ def leaving(function: Callable[..., Any]) -> dict[str, SimpleNamespace]:
         "opening_minimum": plugin("quits", opening_minimum=lambda rule: function),
         "may": plugin("quits", may=lambda: {"draw": function}),
         "effects": plugin("quits", effects=lambda: {"draw": lambda effect: function}),
-        "moves": plugin("quits", moves=lambda: (attrs.evolve(ends(), generate=function),)),
+        "moves": plugin("quits", moves=lambda: (attrs.evolve(ends(), candidates=function),)),
         "memory": plugin("quits", memory=lambda: HandMemory(Nothing, after=function)),
         "turn_ended": plugin("quits", turn_ended=lambda: function),
         "wilds": plugin("quits", wilds=lambda: wilds),

@@ -18,7 +18,6 @@ from rummy500.hooks import (
     Bar,
     PlayFinder,
     Reason,
-    ViewFacts,
     bag_of,
     common,
     judged_move,
@@ -123,10 +122,9 @@ def test_a_plugin_cannot_allow_what_the_core_forbids() -> None:
             assert why(rules, position, "0: lay 9h on m1") == expected
 
 
-def candidates(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
+def candidates(rules: r5.Rules, view: r5.View) -> Iterable[r5.Action]:
     """Generate melds and lay-offs under a verb of its own."""
-    view = facts.view
-    for use, pieces, on in PlayFinder(facts.rules, view, view.hand).plays(view.hand):
+    for use, pieces, on in PlayFinder(rules, view, view.hand).plays(view.hand):
         yield r5.Action(view.seat, "slap", use=use, pieces=pieces, on=on)
 
 
@@ -134,7 +132,7 @@ def judge(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.View | r5.Ref
     return play_after(rules, view, action.use, action.pieces, action.on)
 
 
-SLAP: Final = judged_move("slap", candidates, judge, fields=("use", "pieces", "on"), uses=("run", "group", "lay"))
+SLAP: Final = judged_move("slap", judge, candidates, fields=("use", "pieces", "on"))
 SLAPPING: Final = plugin("slapping", moves=lambda: (SLAP,))
 SLAPS: Final = ("0: slap {4s 4h 4d}", "0: slap 9h on m1")
 
@@ -167,15 +165,15 @@ def test_the_verb_of_a_plugin_is_a_deed(strict_first: bool) -> None:
 def test_a_core_verb_that_a_plugin_adds_is_asked_about() -> None:
     """A plugin's take of its own kind need not ask what other plugins forbid."""
 
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-        pile = facts.view.public.pile
-        return [r5.Action(facts.view.seat, "take", pile[-1], 1, extra=("boldly",))] if pile else []
+    def candidates(rules: r5.Rules, view: r5.View) -> Iterable[r5.Action]:
+        pile = view.public.pile
+        return [r5.Action(view.seat, "take", pile[-1], 1, extra=("boldly",))] if pile else []
 
     def check(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
         return None if action.extra == ("boldly",) else no("words")
 
     take = next(move for move in CORE_MOVES if move.verb == "take")
-    bold = attrs.evolve(take, generate=generate, check=check, fields=(*take.fields, "extra"), suffix="boldly")
+    bold = attrs.evolve(take, candidates=candidates, check=check, fields=(*take.fields, "extra"), suffix="boldly")
     taking = plugin("taking", moves=lambda: (bold,))
     for strict_first in (True, False):
         strict = plugin("strict", may=forbidding(take=always("strict")["take"]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import attrs
 import pytest
@@ -11,7 +12,7 @@ from tests.hooks.samples import Bet, Bets, Streak, plugin, saying
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
-from rummy500.hooks import DRAW_PHASE, recall
+from rummy500.hooks import DRAW_PHASE, Move, Reason, recall
 from rummy500.notation.json import action_from_json, action_to_json
 from rummy500.notation.position import position_table
 from rummy500_testing import random_game
@@ -49,7 +50,11 @@ def test_move_of_a_phase_of_its_own() -> None:
 def test_a_move_without_the_card_that_it_needs_is_refused_before_its_check_is_asked() -> None:
     asked: list[r5.Action] = []
     knock = saying("knock", lambda rules, state, action: state, DRAW_PHASE, fields=("card",))
-    knock = attrs.evolve(knock, check=lambda rules, view, action: asked.append(action))
+    knock = attrs.evolve(
+        knock,
+        candidates=lambda rules, view: [r5.Action(view.seat, "knock", 4)],
+        check=lambda rules, view, action: asked.append(action),
+    )
     rules = r5.compose("classic", [plugin("knocks", moves=lambda: (knock,))], seats=2)
     hand = r5.deal(rules, seed=7)
     for where in (hand, r5.observe(rules, hand, 1)):
@@ -175,3 +180,43 @@ def test_memory_that_does_not_parse__with_its_place(line: str, message: str) -> 
     with pytest.raises(r5.NotationError, match=message) as raised:
         r5.parse_position(f"{PILE}{line}\n")
     assert raised.value.line == PILE.count("\n") + 1
+
+
+ODD = Reason("odds.say", "odd", "Say an odd number.")
+
+
+def odd(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
+    return None if action.extra[0] in ("1", "3", "5") else ODD()
+
+
+def saying_numbers(check: Any = None) -> tuple[r5.Rules, r5.State]:
+    say = Move(
+        "say",
+        candidates=lambda rules, view: [r5.Action(view.seat, "say", extra=(number,)) for number in "1234"],
+        check=check,
+        effect=lambda rules, state, action: state,
+        phases=(DRAW_PHASE,),
+        fields=("extra",),
+    )
+    rules = r5.compose("classic", [plugin("odds", moves=lambda: (say,))], seats=2)
+    return rules, r5.deal(rules, seed=7)
+
+
+def test_candidates__those_that_the_check_allows_are_listed() -> None:
+    said = [[text for text in texts(*saying_numbers(check)) if "say" in text] for check in (odd, None)]
+    assert said == [["1: say 1", "1: say 3"], ["1: say 1", "1: say 2", "1: say 3", "1: say 4"]]
+
+
+@pytest.mark.parametrize(
+    ("check", "text", "sentence"),
+    [
+        (odd, "1: say 2", "Say an odd number. (odds.say)"),
+        (odd, "1: say 6", "Say an odd number. (odds.say)"),
+        (odd, "1: say", "Say an odd number. (odds.say)"),
+        (odd, "1: say 5", "That say is not possible now. (turn.phase)"),
+        (None, "1: say 5", "That say is not possible now. (turn.phase)"),
+        (None, "1: say", "A say needs a word. (turn.phase)"),
+    ],
+)
+def test_candidates__what_is_none_is_refused_by_the_check_first(check: Any, text: str, sentence: str) -> None:
+    assert refused(*saying_numbers(check), text) == sentence

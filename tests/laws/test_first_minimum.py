@@ -7,7 +7,7 @@ import pytest
 from tests.hooks.samples import ends, plugin
 
 import rummy500 as r5
-from rummy500.hooks import Action, Move, Rules, State, ViewFacts, hand_ended
+from rummy500.hooks import Action, Move, Rules, State, hand_ended
 from rummy500_testing import LawBroken, Step
 from rummy500_testing.laws.turns import the_opening_minimum_is_reached
 
@@ -17,14 +17,10 @@ LAW = the_opening_minimum_is_reached
 def knocks() -> Move:
     """Make a move `knock`, which ends the hand."""
 
-    def generate(facts: ViewFacts, *, plain: bool) -> list[Action]:
-        view = facts.view
-        return [Action(view.seat, "knock")]
-
     def effect(rules: Rules, state: State, action: Action) -> State:
         return hand_ended(state, "knock")
 
-    return attrs.evolve(ends(), verb="knock", ends="", generate=generate, effect=effect)
+    return attrs.evolve(ends(), verb="knock", ends="", label="Knock", effect=effect)
 
 
 RULES = r5.compose(

@@ -50,7 +50,6 @@ from rummy500.hooks import (
     remember,
     remove,
     size,
-    wrong_phase,
 )
 from rummy500.hooks.build_moves import added_moves
 from rummy500.notation.position import position_table
@@ -154,7 +153,15 @@ def a_round(**hooks: Any) -> Where:
 
 def showing(**changes: Any) -> Where:
     """Compose with `show-one` and a fault in its move."""
-    show = Move("show", ("show",), "pending", generate_card, check_card, show_card, wrong_phase, ("card",))
+    show = Move(
+        "show",
+        candidates=generate_card,
+        check=check_card,
+        effect=show_card,
+        phases=("show",),
+        whose="pending",
+        fields=("card",),
+    )
     return a_round(moves=lambda: (attrs.evolve(show, **changes),))
 
 
@@ -359,17 +366,10 @@ STATES: Mapping[str, Sequence[Plant]] = {
     ],
     "a view hides the same again": [another_bid_each_time],
     "each pending seat can act": [
-        lambda _: showing(generate=lambda facts, *, plain: generate_card(facts, plain=plain) if facts.view.seat else ())
+        lambda _: showing(candidates=lambda rules, view: generate_card(rules, view) if view.seat else ())
     ],
     "pending seats do not wait": [
-        lambda _: showing(
-            check=too_low_after_another,
-            generate=lambda facts, *, plain: [
-                action
-                for action in generate_card(facts, plain=plain)
-                if too_low_after_another(facts.rules, facts.view, action) is None
-            ],
-        )
+        lambda _: showing(check=too_low_after_another),
     ],
     "a round has no order": [lambda _: showing(effect=the_order_of_a_round_is_remembered)],
     "hidden cards make no difference": [
@@ -473,7 +473,6 @@ def knocks(**changes: Any) -> Rules:
         verb="knock",
         ends="",
         effect=lambda rules, state, action: hand_ended(state, "knock"),
-        generate=lambda facts, *, plain: [Action(facts.view.seat, "knock")],
     )
     moves = (attrs.evolve(knock, **changes),)
     return composed(plugin("knock", moves=lambda: moves), seats=2, **{"meld.first-minimum": 60})
@@ -489,12 +488,9 @@ def asking(goes_on: Callable[[State, int], State]) -> Rules:
     def answer(rules: Rules, state: State, action: Action) -> State:
         return goes_on(state, (action.seat - 1) % rules.seats)
 
-    def lists(verb: str) -> Callable[..., list[Action]]:
-        return lambda facts, *, plain: [Action(facts.view.seat, verb)]
-
     moves = (
-        attrs.evolve(ends(), verb="ask", ends="", generate=lists("ask"), effect=ask),
-        attrs.evolve(ends(), verb="answer", ends="", phases=("asked",), generate=lists("answer"), effect=answer),
+        attrs.evolve(ends(), verb="ask", ends="", effect=ask),
+        attrs.evolve(ends(), verb="answer", ends="", phases=("asked",), effect=answer),
     )
     return composed(plugin("asking", moves=lambda: moves))
 

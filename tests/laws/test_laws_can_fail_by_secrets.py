@@ -27,7 +27,18 @@ from tests.hooks.secret_plugins import (
 )
 
 from rummy500 import Action, ComposeError, Rules, State, apply, compose, deal, legal_actions, observe
-from rummy500.hooks import Deal, Round, card_text, cards_of, mark_acted, minus, recall, remember, replace
+from rummy500.hooks import (
+    Deal,
+    Round,
+    Secret,
+    card_text,
+    cards_of,
+    mark_acted,
+    minus,
+    recall,
+    remember,
+    replace,
+)
 from rummy500.notation import transcript as seat_transcripts
 from rummy500_testing import Law, LawBroken, Step, check_laws
 from rummy500_testing.altering import alter
@@ -142,7 +153,7 @@ def unmasked(rules: Rules) -> Rules:
 
 def ordered(rules: Rules) -> Rules:
     """Plant a fault: everybody is shown the order of a reshuffle."""
-    moves = {**rules.turn.moves, "reshuffle": attrs.evolve(rules.turn.moves["reshuffle"], redact=None)}
+    moves = {**rules.turn.moves, "reshuffle": attrs.evolve(rules.turn.moves["reshuffle"], secret=Secret())}
     return alter(rules, moves=moves)
 
 

@@ -12,9 +12,8 @@ from tests.hooks.samples import plugin
 import rummy500 as r5
 from rummy500.cards.cards import Bag, bag_of, cards_of, common
 from rummy500.cards.pieces import pieces_bag
-from rummy500.engine.facts import ViewFacts
 from rummy500.engine.observe import observe
-from rummy500.hooks import Move, wrong_phase
+from rummy500.hooks import Move
 from rummy500_testing.play import walk
 from rummy500_testing.positions import late_position
 
@@ -109,16 +108,13 @@ def test_completions_find_what_plain_leaves_out() -> None:
 
 
 def test_actions_for_cards_find_what_a_plugin_leaves_out_of_plain_lists() -> None:
-    def generate(facts: ViewFacts, *, plain: bool) -> list[r5.Action]:
-        return [] if plain else [r5.Action(facts.view.seat, "show", card) for card in facts.view.cards]
-
-    def check(rules: r5.Rules, view: r5.View, action: r5.Action) -> None:
-        return None
+    def candidates(rules: r5.Rules, view: r5.View, *, plain: bool = False) -> list[r5.Action]:
+        return [] if plain else [r5.Action(view.seat, "show", card) for card in view.cards]
 
     def effect(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
         return state
 
-    show = Move("show", ("play",), "turn", generate, check, effect, wrong_phase, ("card",))
+    show = Move("show", candidates=candidates, effect=effect, fields=("card",))
     rules = r5.compose("pagat", [plugin("shows-one", moves=lambda: (show,))], seats=2)
     hand = r5.parse_position('phase = "play"\nto_act = 0\nhands = ["9h Kd", "2c"]\nstock = "5d"', rules=rules)
     found = r5.actions_for_cards(rules, hand.state, 0, "9h")

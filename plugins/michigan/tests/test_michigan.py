@@ -11,12 +11,9 @@ from rummy500.hooks import (
     PluginInfo,
     Rules,
     State,
-    View,
-    ViewFacts,
     end_turn,
     hookimpl,
     replace,
-    wrong_phase,
 )
 from rummy500_michigan import Stop
 
@@ -61,18 +58,11 @@ class GoesOn:
 
     @hookimpl
     def moves(self) -> tuple[Move, ...]:
-        def generate(facts: ViewFacts, *, plain: bool) -> tuple[r5.Action, ...]:
-            del plain
-            return (facts.rules.cache.actions.passes[facts.view.seat],)
-
-        def check(rules: Rules, view: View, action: r5.Action) -> None:
-            del rules, view, action
-
         def effect(rules: Rules, state: State, action: r5.Action) -> State:
             del action
             return end_turn(rules, state)
 
-        return (Move("pass", ("ask",), "turn", generate, check, effect, wrong_phase),)
+        return (Move("pass", effect=effect, phases=("ask",)),)
 
 
 class Sides:

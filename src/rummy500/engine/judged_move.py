@@ -1,9 +1,10 @@
-"""Moves whose list, check, effect and look-ahead are made of one function; rounds in which seats answer with a word."""
+"""Lists of plugins' moves; moves made of one function that judges; rounds in which seats answer with a word."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, cast
+from typing import Any, Final, Protocol, cast
 
 import attrs
 
@@ -15,94 +16,153 @@ from rummy500.engine.stranding import can_finish, is_unknown, limit_after, refus
 from rummy500.engine.turns import (
     RoundAnswers,
     begin_rounds,
-    not_yet_drawn,
     round_of,
     seats_in,
     steps_after,
     who_acts,
-    wrong_phase,
 )
 from rummy500.rules.actions import Action
 from rummy500.rules.memory import HandMemory, recall, remember
-from rummy500.rules.move import Generate, Move, Round, Settle
+from rummy500.rules.move import Candidates, Check, Effect, Generate, Move, Round, Secret, Settle
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View, view_holding, with_seat
 
 #: Returns the view of the seat after an action, or why the action is not allowed.
 Judge = Callable[[Rules, View, Action], View | Refusal]
+#: Whether any seat could make a move, as far as all can see.
+Possible = Callable[[Rules, View], bool]
+
+
+class Listing(Protocol):
+    """A function that lists actions of a move for the seat of a view, legal or not."""
+
+    def __call__(self, rules: Rules, view: View, *, plain: bool = False) -> Iterable[Action]:
+        """List each action once; with `plain`, as `LegalActions.plain` does."""
+        ...
+
+
+def listing(move: Move) -> Listing:
+    """The candidates of a move, whatever its author gives: none, or a function with or without a parameter `plain`."""
+    given = move.candidates
+    if given is not None and "plain" in inspect.signature(given).parameters:
+        return given
+    words = (move.suffix,) if move.suffix else ()
+
+    def listed(rules: Rules, view: View, *, plain: bool = False) -> Iterable[Action]:
+        return (Action(view.seat, move.verb, extra=words),) if given is None else given(rules, view)
+
+    return listed
+
+
+def checked_listing(listed: Listing, check: Check | None) -> Generate:
+    """Make a function that lists the candidates that a check does not refuse."""
+
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+        rules, view = facts.rules, facts.view
+        found = listed(rules, view, plain=plain)
+        if check is None or not found:
+            return found
+        return (action for action in found if check(rules, view, action) is None)
+
+    return generate
+
+
+def go_out(rules: Rules, state: State, action: Action) -> State:
+    """What follows from a judged action: a seat whose hand it empties goes out."""
+    return state if state.hands[action.seat] else rules.turn.hand_emptied(rules, state, action)
 
 
 @attrs.frozen(eq=False)
 class Judged:
     """The functions of a move that is made by `judged_move`, as methods."""
 
-    candidates: Generate
+    candidates: Listing
     judge: Judge
+    follows: Effect
+    possible: Possible | None = None
+    helps: bool = True
 
     def generate(self, facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
         """List the candidates that are allowed and after which the turn can still end."""
-        listed = self.candidates(facts, plain=plain)
-        return self._finishing(facts, listed) if listed else ()
+        listed = self.candidates(facts.rules, facts.view, plain=plain)
+        return self._finishing(facts.rules, facts.view, listed) if listed else ()
 
-    def _finishing(self, facts: ViewFacts, listed: Iterable[Action]) -> Iterator[Action]:
-        rules, view, limit = facts.rules, facts.view, -1
+    def _finishing(self, rules: Rules, view: View, listed: Iterable[Action]) -> Iterator[Action]:
+        limit = -1
         for action in listed:
             after = self.judge(rules, view, action)
-            if isinstance(after, View):
+            if not isinstance(after, View):
+                continue
+            if _in_own_play(after):
                 limit = self._limit(rules, view) if limit < 0 else limit
-                if can_finish(rules, after, limit) or is_unknown(rules, view):
-                    yield action
+                if not (can_finish(rules, after, limit) or is_unknown(rules, view)):
+                    continue
+            yield action
 
     def _limit(self, rules: Rules, view: View) -> int:
         """The limit of the question after one action: if a duty may be due, all candidates of the view share one."""
-        return limit_after(rules, view, lambda: self.candidates(ViewFacts(rules, view), plain=False))
+        return limit_after(rules, view, lambda: self.candidates(rules, view))
 
     def check(self, rules: Rules, view: View, action: Action) -> Refusal | None:
         """Refuse an action that is not allowed, or after which the turn certainly could not end."""
         after = self.judge(rules, view, action)
         if isinstance(after, Refusal):
             return after
-        refusal = refuse_stranding(rules, after, self._limit(rules, view))
+        refusal = refuse_stranding(rules, after, self._limit(rules, view)) if _in_own_play(after) else None
         return None if refusal is not None and is_unknown(rules, view) else refusal
 
     def effect(self, rules: Rules, state: State, action: Action) -> State:
-        """Make a state of the view after an action; a seat whose hand it empties goes out."""
-        seat = action.seat
-        drawn = state.drawn if seat == state.public.to_act else EMPTY_BAG
+        """Make a state of the view after an action, and of that what follows."""
+        seat, on_turn = action.seat, action.seat == state.public.to_act
         # The memory is not masked: what the seat does not see of it stays.
-        view = self.judge(rules, view_holding(state, seat, state.hands[seat], drawn), action)
-        if isinstance(view, Refusal):
-            raise IllegalActionError(view)
-        hands = with_seat(state.hands, seat, view.hand)
-        after = replace(state, public=view.public, hands=hands, drawn=view.drawn, memories=view.memories)
-        return after if view.hand else rules.turn.hand_emptied(rules, after, action)
+        view = view_holding(state, seat, state.hands[seat], state.drawn if on_turn else EMPTY_BAG)
+        after = self.judge(rules, view, action)
+        if isinstance(after, Refusal):
+            raise IllegalActionError(after)
+        hands, drawn = with_seat(state.hands, seat, after.hand), after.drawn if on_turn else state.drawn
+        made = replace(state, public=after.public, hands=hands, drawn=drawn, memories=after.memories)
+        return self.follows(rules, made, action)
 
     def follow_ups(self, rules: Rules, view: View) -> Iterable[View]:
         """List the views after the candidates that are allowed."""
-        listed = self.candidates(ViewFacts(rules, view), plain=False)
+        listed = self.candidates(rules, view)
         return (after for action in listed if isinstance(after := self.judge(rules, view, action), View))
 
 
-def judged_move(verb: str, candidates: Generate, judge: Judge, **fields: Any) -> Move:
-    """Make a move of the seat on turn from a function that judges its actions by what follows from them.
+def _in_own_play(after: View) -> bool:
+    """Whether a seat is on turn and has drawn, so that its turn must be able to end."""
+    return after.seat == after.public.to_act and after.public.phase == PLAY_PHASE
 
-    The move lists the candidates that are allowed and after which the turn can still end; all that are allowed, where
-    the look-ahead cannot say whether the turn can end at all. Its effect makes a state of the view after an action; a
-    seat whose hand it empties goes out. In the play phase the look-ahead counts on it (`Move.follow_ups`).
+
+def judged_move(
+    verb: str,
+    judge: Judge,
+    candidates: Candidates | None = None,
+    *,
+    effect: Effect = go_out,
+    possible: Possible | None = None,
+    helps: bool = True,
+    **fields: Any,
+) -> Move:
+    """Make a move from a function that judges its actions by what follows from them.
+
+    Listed are the candidates that are allowed. In its own turn, once it has drawn, a seat must also be able to end the
+    turn after the action, unless nobody can say whether the turn can end at all; and the look-ahead counts on the move.
 
     Args:
         verb: the first word of its actions.
-        candidates: lists actions, legal or not, each once; its arguments are those of `Move.generate`.
         judge: returns the view of the seat after an action, or a refusal: `(rules, view, action) -> view`. It need not
             ask whether the turn can end. Any tool that takes a view makes the view after it, and so does `remember`.
-        fields: other fields of `Move`, by name; `phases` is the play phase if left out.
+        candidates: lists actions, legal or not, as `Move.candidates`.
+        effect: what follows in the state that has become of the view: `(rules, state, action) -> state`; if left out, a
+            seat whose hand is empty goes out.
+        possible: for a move out of turn, whether any seat could make it, judged by a spectator's view, which saves
+            asking each seat. `None` if each must be asked.
+        helps: whether it can make it possible to end the turn, so that the look-ahead counts on it.
+        fields: other fields of `Move`, by name.
     """
-    judged = Judged(candidates, judge)
-    phases = fields.setdefault("phases", (PLAY_PHASE,))
-    if PLAY_PHASE in phases:
-        fields.setdefault("follow_ups", judged.follow_ups)
-    fields.setdefault("wrong_phase", not_yet_drawn)
-    return Move(verb=verb, whose="turn", generate=judged.generate, check=judged.check, effect=judged.effect, **fields)
+    judged = Judged(listing(Move(verb, candidates=candidates, effect=effect, **fields)), judge, effect, possible, helps)
+    return Move(verb, candidates=candidates, check=judged.check, effect=judged.effect, **fields)
 
 
 # ---------------------------------------------------------------- rounds of answers
@@ -138,8 +198,8 @@ _ANSWER: Final = Reason("turn.phase", "answer", "That is none of the answers to 
 def answer_move(step: Round) -> Move:
     """Make the move by which a seat answers in a round: the phase of the round and a word, `may-i buy`."""
 
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        return [Action(facts.view.seat, step.phase, extra=(word,)) for word in step.answers]
+    def words(rules: Rules, view: View) -> Iterable[Action]:
+        return [Action(view.seat, step.phase, extra=(word,)) for word in step.answers]
 
     def check(rules: Rules, view: View, action: Action) -> Refusal | None:
         if len(action.extra) == 1 and action.extra[0] in step.answers:
@@ -150,14 +210,15 @@ def answer_move(step: Round) -> Move:
         verb=step.phase,
         phases=(step.phase,),
         whose="pending",
-        generate=generate,
+        candidates=words,
         check=check,
         effect=_answered,
-        wrong_phase=wrong_phase,
         fields=("extra",),
         other_hands=True,
-        redact=lambda rules, action, seat: replace(action, extra=()),
-        reveals=lambda rules, state, action: len(state.public.turn.pending) == 1,
+        secret=Secret(
+            redact=lambda rules, action, seat: replace(action, extra=()),
+            reveals=lambda rules, state, action: len(state.public.turn.pending) == 1,
+        ),
         worth=step.worth,
     )
 

@@ -20,14 +20,14 @@ from rummy500.engine.turns import must_act
 from rummy500.engine.views import check_seat, check_table, rules_now, seat_view, spectator_view, view_of
 from rummy500.rules.actions import DISCARD, DRAW, PASS, Action
 from rummy500.rules.blame import blame
-from rummy500.rules.move import Check, Move
+from rummy500.rules.move import Check, MoveInPlay
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View
 
 #: With a pile of at most this many cards, and no wild card in reach, there are few actions: they are listed at once.
 _SHORT_PILE: Final = 20
 
-_Questions = list[tuple[ViewFacts, tuple[Move, ...]]]
+_Questions = list[tuple[ViewFacts, tuple[MoveInPlay, ...]]]
 
 
 class LegalActions(Sequence[Action]):
@@ -245,7 +245,7 @@ def facts_of(rules: Rules, source: State | View, seat: int) -> ViewFacts:
     return ViewFacts(rules, view_of(rules, source, seat))
 
 
-def actions_of(move: Move, facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+def actions_of(move: MoveInPlay, facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """List the legal actions of a move for the seat of a view.
 
     Every list of a plugin's move is made here, so a breakpoint shows why an action is missing. `_refuse_now`
@@ -266,7 +266,7 @@ def _allowed_by(forbids: Check, facts: ViewFacts, found: Iterable[Action]) -> It
     return (action for action in found if forbids(facts.rules, facts.view, action) is None)
 
 
-def moves_of_others(rules: Rules, source: State | View) -> tuple[Move, ...]:
+def moves_of_others(rules: Rules, source: State | View) -> tuple[MoveInPlay, ...]:
     """The moves that can be made out of turn now, as far as all can see."""
     moves = rules.turn.other_moves.get(source.public.phase, ())
     if not moves:

@@ -99,17 +99,17 @@ def redact(rules: Rules, where: State | View, action: Action, seat: int | None) 
     """
     number = SPECTATOR if seat is None else check_seat(rules, where, seat)
     move = rules.turn.move_of(action, where.public.phase)
-    if move is None or move.redact is None or (seat is not None and action.seat == number):
+    if move is None or move.secret.redact is None or (seat is not None and action.seat == number):
         return action
-    return move.redact(rules, action, number)
+    return move.secret.redact(rules, action, number)
 
 
 def cards_shown(rules: Rules, before: State, action: Action, seat: int | None) -> Bag:
-    """The cards that an action shows to a seat though the seat does not hold them, as a bag (`Move.shows`)."""
+    """The cards that an action shows to a seat though the seat does not hold them, as a bag (`Secret.shows`)."""
     move = rules.turn.move_of(action, before.public.phase)
-    if move is None or move.shows is None:
+    if move is None or move.secret.shows is None:
         return EMPTY_BAG
-    return move.shows(rules, before, action, SPECTATOR if seat is None else seat)
+    return move.secret.shows(rules, before, action, SPECTATOR if seat is None else seat)
 
 
 def hand_texts(view: View) -> list[str]:

@@ -27,7 +27,7 @@ from rummy500.rules.actions import (
     reshuffle,
 )
 from rummy500.rules.blame import blame
-from rummy500.rules.move import Move
+from rummy500.rules.move import MoveInPlay
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import OVER_PHASE, RESHUFFLE_PHASE, State, View, view_holding
 
@@ -194,7 +194,7 @@ def resolve_chance(rules: Rules, state: State, action: Action, random_source: Ra
     return action
 
 
-def outcome_move(rules: Rules, action: Action) -> Move | None:
+def outcome_move(rules: Rules, action: Action) -> MoveInPlay | None:
     """The kind of move whose outcome an action has in it, `None` for a decision."""
     move = rules.turn.suffixed.get((action.verb, action.extra[0])) if action.extra else None
     return move if move is not None and move.outcome is not None else None
@@ -276,17 +276,43 @@ def _refusal(rules: Rules, sight: State | View, action: Action) -> Refusal | Non
     return rules.turn.refusal(rules, view, action, refusal)
 
 
-def _refuse_now(rules: Rules, view: View, move: Move, action: Action) -> Refusal | None:
+def _refuse_now(rules: Rules, view: View, move: MoveInPlay, action: Action) -> Refusal | None:
     """Refuse an action of a seat that may make this move now. `actions_of` (`engine/listing.py`) lists by the same."""
     if action.card == NONE and "card" in move.fields:
         return _NO_CARD(verb=action.verb)
-    refusal = move.check(rules, view, action)
+    refusal = _unfilled(rules, view, move, action) if move.needs else None
+    refusal = refusal or move.check(rules, view, action)
     if move.by:
         if refusal is None and move.forbids is not None:
             refusal = move.forbids(rules, view, action)
         if refusal is None and move.ends and rules.turn.duties:
             refusal = refuse_end(rules, view, move)
-    return _malformed(rules, move, action) if refusal is None and not rules.cache.actions.has(action) else refusal
+    if refusal is None and not rules.cache.actions.has(action):
+        refusal = _malformed(rules, move, action)
+    if refusal is None and move.by and not _is_candidate(rules, view, move, action):
+        return _NOT_LISTED(verb=action.verb)
+    return refusal
+
+
+def _is_candidate(rules: Rules, view: View, move: MoveInPlay, action: Action) -> bool:
+    return move.candidates is None or any(action == each for each in move.candidates(rules, view))
+
+
+def _unfilled(rules: Rules, view: View, move: MoveInPlay, action: Action) -> Refusal | None:
+    """Refuse an action in which a field is missing, so that no check of a plugin meets a blank."""
+    missing = next((name for name, blank in move.needs if getattr(action, name) == blank), "")
+    if action.use == USE_LAY and action.on == NONE and "on" in move.fields:
+        missing = "on"
+    if not missing:
+        return None
+    if missing == "extra":
+        if _is_candidate(rules, view, move, action):
+            return None  # one may say nothing
+        # The author's sentence tells which words there are; an empty one is none of them.
+        refusal = move.check(rules, view, replace(action, extra=("",)))
+        if refusal is not None:
+            return refusal
+    return _TOO_LITTLE_SAID(verb=action.verb, part=_PARTS[missing])
 
 
 def refuse_verb(action: Action) -> Refusal:
@@ -298,6 +324,9 @@ _NO_CARD: Final = Reason("turn.phase", "no-card", "A {verb} needs a card.")
 _BY_CHANCE: Final = Reason("turn.seat", "by-chance", "No player decides a {verb}: chance does.")
 _OUTCOME: Final = Reason("turn.seat", "outcome", 'How that falls is chance: say only "{decision}".')
 _NOT_YOURS: Final = Reason("turn.seat", "not-yours", "It is the turn of {seat}.")
+_PARTS: Final = {"use": "cards to play", "pieces": "cards to play", "on": "a meld", "extra": "a word"}
+_TOO_LITTLE_SAID: Final = Reason("turn.phase", "too-little-said", "A {verb} needs {part}.", _PARTS.values())
+_NOT_LISTED: Final = Reason("turn.phase", "not-listed", "That {verb} is not possible now.")
 _TOO_MUCH_SAID: Final = Reason("turn.phase", "too-much-said", "A {verb} has no {field}.")
 _OUT_OF_ORDER: Final = Reason("turn.phase", "out-of-order", "The cards of this action are not in canonical order.")
 _NO_USE: Final = Reason("turn.phase", "no-use", "This action names cards without a use.")
@@ -313,7 +342,7 @@ def _refuse_chance(rules: Rules, view: View, action: Action) -> Refusal | None:
     return _OUTCOME(decision=decision)
 
 
-def _not_yours(rules: Rules, sight: State | View, move: Move, action: Action) -> Refusal:
+def _not_yours(rules: Rules, sight: State | View, move: MoveInPlay, action: Action) -> Refusal:
     """The refusal of a move of the seat on turn to another seat; one that goes on with a call comes too late."""
     if move.verb == CALL and not move.by:
         return move.wrong_phase(rules, _watching(rules, sight, action.seat), action)
@@ -329,7 +358,7 @@ def _watching(rules: Rules, sight: State | View, seat: int) -> View:
 _ORDERS = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}
 
 
-def _malformed(rules: Rules, move: Move, action: Action) -> Refusal | None:
+def _malformed(rules: Rules, move: MoveInPlay, action: Action) -> Refusal | None:
     """An action that says more than its move needs, or not in canonical order, is not an action of the list."""
     for name, blank in move.blanks:
         if getattr(action, name) != blank:

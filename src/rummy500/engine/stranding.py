@@ -71,7 +71,7 @@ LIMIT_OF_VIEW: Final = 16_000
 #: The most plays of a view that share it: with more each would have less than 32, so that bounds alone decide.
 MOST_PLAYS: Final = 500
 
-#: Why the look-ahead may not be asked now, while a plugin's `Move.follow_ups` runs, which the look-ahead itself asks.
+#: Why the look-ahead may not be asked now, while a `judged_move` is judged for it, which the look-ahead itself asks.
 NO_LOOK_AHEAD: Final[ContextVar[str]] = ContextVar("no_look_ahead", default="")
 
 

@@ -43,7 +43,6 @@ from rummy500.engine.card_moves import split_meld as split_meld
 from rummy500.engine.card_moves import swap_card as swap_card
 from rummy500.engine.card_moves import take_from_pile as take_from_pile
 from rummy500.engine.card_moves import turn_up as turn_up
-from rummy500.engine.facts import ViewFacts as ViewFacts
 from rummy500.engine.facts import view_after_collecting as view_after_collecting
 from rummy500.engine.facts import view_after_take as view_after_take
 from rummy500.engine.given_turns import KEPT_TURN as KEPT_TURN
@@ -72,7 +71,6 @@ from rummy500.engine.turns import end_turn as end_turn
 from rummy500.engine.turns import hand_ended as hand_ended
 from rummy500.engine.turns import mark_acted as mark_acted
 from rummy500.engine.turns import play_cards as play_cards
-from rummy500.engine.turns import wrong_phase as wrong_phase
 from rummy500.hooks.load import hookimpl as hookimpl
 from rummy500.hooks.plugin import Fixed as Fixed
 from rummy500.hooks.plugin import Pack as Pack
@@ -107,6 +105,7 @@ from rummy500.rules.move import NaturalTwo as NaturalTwo
 from rummy500.rules.move import OpeningMinimum as OpeningMinimum
 from rummy500.rules.move import Round as Round
 from rummy500.rules.move import ScoreLines as ScoreLines
+from rummy500.rules.move import Secret as Secret
 from rummy500.rules.move import Takes as Takes
 from rummy500.rules.move import Tally as Tally
 from rummy500.rules.move import TurnEnded as TurnEnded

@@ -21,12 +21,12 @@ from rummy500.engine.moves.call import calling_again
 from rummy500.engine.opening_minimum import OPENING
 from rummy500.hooks import checks
 from rummy500.hooks.answers import HookAnswers
-from rummy500.hooks.checks import CASE, PLAYED, REFUSED, STATE, VIEW, WORDS
+from rummy500.hooks.checks import CASE, REFUSED, STATE, VIEW, WORDS
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
-from rummy500.rules.actions import CALL, DRAW, TAKE, USE_LAY, Action
+from rummy500.rules.actions import CALL, DRAW, TAKE, Action
 from rummy500.rules.blame import raised_text
-from rummy500.rules.move import Bar, Deal, Duty, Move, NaturalTwo, Round, Use, WrapEffect, any_refusal
+from rummy500.rules.move import Bar, Deal, Duty, Move, MoveInPlay, NaturalTwo, Round, Use, WrapEffect, any_refusal
 from rummy500.rules.options import CALLS, DISCARD_BARRED, DRAW_DEEP_USE, DRAW_TOP, OUT_DISCARD, STOCK_EMPTY
 from rummy500.rules.rules import Rules, TurnRules
 from rummy500.rules.state import CORE_PHASES, OVER_PHASE, PLAY_PHASE, State, View
@@ -151,7 +151,7 @@ def build_effects(answers: HookAnswers, verbs: Collection[str]) -> Wraps:
     return found
 
 
-def wrapped(move: Move, wraps: Wraps) -> Move:
+def wrapped(move: MoveInPlay, wraps: Wraps) -> MoveInPlay:
     """A move with the effect that it has in play; that of a later plugin is outside, so it acts last."""
     effect = move.effect
     for plugin, wrap in wraps.get(move.verb, ()):
@@ -182,6 +182,8 @@ def _wrong_fields(move: Move) -> str:
         return f"in the phase {OVER_PHASE!r}, in which a hand has ended"
     if move.outcome is not None and not move.suffix:
         return "with an outcome but without a suffix: the suffix is the word that its outcomes begin with"
+    if move.outcome is not None and move.candidates is not None:
+        return "with an outcome and candidates: chance lists nothing"
     if move.suffix and "extra" not in move.fields:
         return f"with the suffix {move.suffix!r}, whose fields must have 'extra'"
     return ""
@@ -199,25 +201,22 @@ def _unwritten(move: Move) -> str:
         return f"whose fields have {min(unwritten)!r}, which its text cannot have: it has {', '.join(_WRITTEN)}"
     if ("use" in fields) != ("pieces" in fields) or ("on" in fields and "pieces" not in fields):
         return "whose fields must have 'use' and 'pieces' together, and 'on' with these only"
-    if "pieces" in fields and (not move.uses or set(move.uses) - set(PLAYED)):
-        uses = f"whose uses must be of {', '.join(PLAYED)}, not {move.uses!r}"
-        return f"with pieces, {uses}: the verb says what the move does; a Use (hook uses) is for taken cards"
-    return "that lays off, whose fields must have 'on'" if USE_LAY in move.uses and "on" not in fields else ""
+    return ""
 
 
 def build_moves(
     answers: HookAnswers, added: Collection[PluginMove], uses: Collection[str], forbidden: Forbidden, wraps: Wraps
-) -> tuple[Mapping[str, Move], Mapping[tuple[str, str], Move], Mapping[tuple[str, str], Move]]:
+) -> tuple[Mapping[str, MoveInPlay], Mapping[tuple[str, str], MoveInPlay], Mapping[tuple[str, str], MoveInPlay]]:
     """Build every kind of move, the core's and those of plugins: by verb; by verb and phase; by verb and suffix."""
     plain = {verb: wrapped(move, wraps) for verb, move in _CORE.items()}
-    phased: dict[tuple[str, str], Move] = {}
-    suffixed: dict[tuple[str, str], Move] = {}
+    phased: dict[tuple[str, str], MoveInPlay] = {}
+    suffixed: dict[tuple[str, str], MoveInPlay] = {}
     for plugin, given in added:
         forbids = _forbids(given, forbidden)
-        move = wrapped(attrs.evolve(checks.checked_move(plugin, given), by=plugin.info.name, forbids=forbids), wraps)
+        move = wrapped(attrs.evolve(checks.checked_move(plugin, given), forbids=forbids), wraps)
         if forbids is not None:
             move = attrs.evolve(move, follow_ups=None)  # no turn counts on a forbidden way to its end
-        table: dict[Any, Move] = suffixed if move.suffix else phased if move.verb in _CORE else plain
+        table: dict[Any, MoveInPlay] = suffixed if move.suffix else phased if move.verb in _CORE else plain
         keys: list[object] = [(move.verb, move.suffix)] if move.suffix else [move.verb]
         if table is phased:
             shared = [phase for phase in move.phases if phase in _CORE[move.verb].phases]
@@ -258,7 +257,9 @@ def _check_suffixes(moves: Mapping[str, Move], added: Iterable[PluginMove]) -> N
             raise plugin.error("moves", f"{what}, whose fields must be those of the move without it, and 'extra'")
 
 
-def _as_decided(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str, str], Move]) -> Move:
+def _as_decided(
+    move: MoveInPlay, plain: Mapping[str, MoveInPlay], phased: Mapping[tuple[str, str], MoveInPlay]
+) -> MoveInPlay:
     """Let a move with a suffix end what the move of its verb ends; give an outcome of chance its phases, too."""
     plainly = plain[move.verb]
     if not move.ends:
@@ -317,9 +318,9 @@ def build_uses(answers: HookAnswers) -> dict[str, Use]:
     return uses
 
 
-def by_phase(moves: Iterable[Move], *whose: str) -> Mapping[str, tuple[Move, ...]]:
+def by_phase(moves: Iterable[MoveInPlay], *whose: str) -> Mapping[str, tuple[MoveInPlay, ...]]:
     """Collect the moves of some kinds of seats by phase; the kinds are values of `Move.whose`."""
-    phases: dict[str, tuple[Move, ...]] = {}
+    phases: dict[str, tuple[MoveInPlay, ...]] = {}
     for move in moves:
         if move.whose in whose:
             for phase in move.phases:
@@ -327,9 +328,9 @@ def by_phase(moves: Iterable[Move], *whose: str) -> Mapping[str, tuple[Move, ...
     return MappingProxyType(phases)
 
 
-def added_moves(turn_moves: Mapping[str, tuple[Move, ...]]) -> Mapping[str, tuple[Move, ...]]:
+def added_moves(turn_moves: Mapping[str, tuple[MoveInPlay, ...]]) -> Mapping[str, tuple[MoveInPlay, ...]]:
     """The moves of the seat on turn behind the core's, for each phase in which all of the core's list as ever."""
-    added: dict[str, tuple[Move, ...]] = {}
+    added: dict[str, tuple[MoveInPlay, ...]] = {}
     for phase, core in by_phase(CORE_MOVES, "turn").items():
         moves = turn_moves.get(phase, ())
         if [move.generate for move in moves[: len(core)]] == [move.generate for move in core]:

@@ -20,9 +20,11 @@ import attrs
 from rummy500.base.errors import ComposeError, Refusal
 from rummy500.base.inputs import quoted
 from rummy500.cards.cards import SPARE, Bag
-from rummy500.engine.judged_move import Judged
+from rummy500.engine.judged_move import Judged, checked_listing, listing
+from rummy500.engine.moves import CORE_MOVES
+from rummy500.engine.moves.draw import no_decision
 from rummy500.engine.stranding import NO_LOOK_AHEAD
-from rummy500.engine.turns import MOST_ACTED, RoundAnswers, drawn_elsewhere
+from rummy500.engine.turns import MOST_ACTED, RoundAnswers, drawn_elsewhere, not_yet_drawn, wrong_phase
 from rummy500.hooks.plugin import APART, LoadedPlugin, Pack, Wilds
 from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame_function, type_text
@@ -37,12 +39,27 @@ from rummy500.rules.memory import (
     pocket_memory,
     recall,
 )
-from rummy500.rules.move import Bar, Collects, Deal, Duty, FollowUps, GoOn, LinesAfter, Move, Round, Use
-from rummy500.rules.move import Takes as TakeRules
+from rummy500.rules.move import (
+    Bar,
+    Collects,
+    Deal,
+    Duty,
+    FollowUps,
+    GoOn,
+    LinesAfter,
+    Move,
+    MoveInPlay,
+    Round,
+    Secret,
+    Use,
+    allow,
+    blanks_of,
+)
+from rummy500.rules.move import Takes
 from rummy500.rules.options import Preset
 from rummy500.rules.rules import MemoryRules, Rules
 from rummy500.rules.scores import ScoreLine, Unsettled
-from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, State, View
+from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View
 
 A = TypeVar("A", bound=attrs.AttrsInstance)
 E = TypeVar("E", bound=Exception)
@@ -62,7 +79,7 @@ class Must(NamedTuple):
     words: str
 
 
-class Takes(NamedTuple):
+class FunctionOf(NamedTuple):
     """A function in a field of an answer: its arguments, and how `guarded` checks what it returns."""
 
     arguments: tuple[str, ...]
@@ -78,6 +95,7 @@ WORDS: Final = "letters, digits and hyphens"
 _WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
 #: The uses of the core that play pieces; the text of a move of a plugin's own verb has one of these.
 PLAYED: Final = (USE_RUN, USE_GROUP, USE_LAY)
+_CORE: Final = {move.verb: move for move in CORE_MOVES}
 
 
 def _matching(pattern: str) -> Callable[[object], bool]:
@@ -204,24 +222,23 @@ CASE: Final = ("rules", "view", "action")
 #: The arguments of an effect.
 STATE: Final = ("rules", "state", "action")
 REFUSED: Final = (Refusal, type(None))
-_ACTIONS: Final = Takes(("facts", "*plain"), (Action,), "list actions")
 _LINES: Final = (ScoreLine, Unsettled)
 #: Stands in the table for the class of a plugin's record.
 _RECORD: Final = (attrs.AttrsInstance,)
-_SEEN: Final = Takes(("rules", "record", "seat"), _RECORD)
-_SAMPLE: Final = Takes(("rules", "world", "seat", "cards", "random_source"), _RECORD)
+_SEEN: Final = FunctionOf(("rules", "record", "seat"), _RECORD)
+_SAMPLE: Final = FunctionOf(("rules", "world", "seat", "cards", "random_source"), _RECORD)
 
 #: The fields of answers, by the class of the answer and their names: values that are checked, and functions.
-_FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
+_FIELDS: Final[Mapping[type, Mapping[str, Must | FunctionOf]]] = MappingProxyType(
     {
-        Bar: {"cards": Takes(VIEW, (int,)), "why": Takes(("card",), (Refusal,))},
+        Bar: {"cards": FunctionOf(VIEW, (int,)), "why": FunctionOf(("card",), (Refusal,))},
         Duty: {
             "ends": _one_of("turn", "hand"),
-            "why": Takes(VIEW, REFUSED),
+            "why": FunctionOf(VIEW, REFUSED),
         },
-        Pack: {"side_cards": Takes(VIEW, (int,))},
-        Wilds: {"faces": Must(_exist, "faces that exist"), "now": Takes(VIEW)},
-        LinesAfter: {"find": Takes(("rules", "sight", "so_far"), _LINES, f"list lines, each {named(_LINES)}")},
+        Pack: {"side_cards": FunctionOf(VIEW, (int,))},
+        Wilds: {"faces": Must(_exist, "faces that exist"), "now": FunctionOf(VIEW)},
+        LinesAfter: {"find": FunctionOf(("rules", "sight", "so_far"), _LINES, f"list lines, each {named(_LINES)}")},
         Preset: {
             "name": Must(is_word, f"a word of {WORDS}"),
             "title": _TEXT,
@@ -232,7 +249,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
             **dict.fromkeys(("id", "section", "about"), _TEXT),
             "question": Must(_is(str), "a text"),
             **dict.fromkeys(("sources", "options", "replaces"), _TEXTS),
-            "statement": Takes(("rules",)),
+            "statement": FunctionOf(("rules",)),
         },
         Move: {
             "verb": Must(is_verb, f"a word of {WORDS} that begins with a letter but not with deck"),
@@ -240,57 +257,60 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
             "phases": Must(_are_phases, "a tuple of words"),
             "whose": _one_of("turn", "pending", "others", "deck"),
             "fields": Must(_is(tuple), "a tuple"),
-            "uses": Must(partial(are_words, fits=_is_word_or_empty), "a tuple of words"),
             "ends": _one_of("turn", "hand", more=", or empty for neither"),
-            "generate": _ACTIONS,
-            "check": Takes(CASE, REFUSED),
-            "effect": Takes(STATE, (State,)),
-            "wrong_phase": Takes(CASE, (Refusal,)),
-            "follow_ups": Takes(VIEW, (View,), "list views"),
-            "possible": Takes(VIEW, (bool,)),
-            "outcome": Takes((*STATE, "random_source"), (Action,)),
-            "redact": Takes(("rules", "action", "seat"), (Action,)),
-            "shows": Takes((*STATE, "seat"), (int,)),
-            "reveals": Takes(STATE, (bool,)),
-            "worth": Takes(CASE, (int, float)),
+            "candidates": FunctionOf(VIEW, (Action,), "list actions"),
+            "check": FunctionOf(CASE, REFUSED),
+            "effect": FunctionOf(STATE, (State,)),
+            "outcome": FunctionOf((*STATE, "random_source"), (Action,)),
+            "secret": Must(_is(Secret), "a Secret"),
+            "worth": FunctionOf(CASE, (int, float)),
         },
-        Judged: {"candidates": _ACTIONS, "judge": Takes(CASE, (View, Refusal))},
+        Secret: {
+            "redact": FunctionOf(("rules", "action", "seat"), (Action,)),
+            "shows": FunctionOf((*STATE, "seat"), (int,)),
+            "reveals": FunctionOf(STATE, (bool,)),
+        },
+        Judged: {
+            "judge": FunctionOf(CASE, (View, Refusal)),
+            "follows": FunctionOf(STATE, (State,)),
+            "possible": FunctionOf(VIEW, (bool,)),
+        },
         Use: {
             "word": Must(_is_new_use, f"a word of {WORDS} that the core does not have"),
-            "find": Takes((*VIEW, "card"), (tuple,), "list pieces and the place of a meld", _is_no_play),
-            "play": Takes((*VIEW, "pieces", "on"), (View, Refusal)),
-            "wants": Takes(VIEW, (int,)),
+            "find": FunctionOf((*VIEW, "card"), (tuple,), "list pieces and the place of a meld", _is_no_play),
+            "play": FunctionOf((*VIEW, "pieces", "on"), (View, Refusal)),
+            "wants": FunctionOf(VIEW, (int,)),
         },
         Deal: {
             "steps": Must(_are_rounds, "a tuple of Round"),
-            "sizes": Takes(("rules", "match", "sizes")),
-            "first_player": Takes(("rules", "state"), (int, type(None)), guard=_is_no_first),
+            "sizes": FunctionOf(("rules", "match", "sizes")),
+            "first_player": FunctionOf(("rules", "state"), (int, type(None)), guard=_is_no_first),
         },
-        TakeRules: {
-            "collects": Takes(("rules", "view", "depth")),
-            "must_use": Takes(("rules", "view", "depth"), (bool,)),
+        Takes: {
+            "collects": FunctionOf(("rules", "view", "depth")),
+            "must_use": FunctionOf(("rules", "view", "depth"), (bool,)),
         },
         Round: {
             "by": _one_of("all", "dealer", "left"),
-            "begin": Takes(("rules", "state"), (State,), guard=_decides_more),
-            "shows": Takes(("rules", "state", "seat")),
-            "settle": Takes(("rules", "state", "answers"), (State,), guard=_decides_more),
-            "asks": Takes(("rules", "state"), (int,), "return seats", _is_asked_for_ever),
-            "worth": Takes(CASE),
-            "when": Takes(("rules", "state"), (bool,)),
+            "begin": FunctionOf(("rules", "state"), (State,), guard=_decides_more),
+            "shows": FunctionOf(("rules", "state", "seat")),
+            "settle": FunctionOf(("rules", "state", "answers"), (State,), guard=_decides_more),
+            "asks": FunctionOf(("rules", "state"), (int,), "return seats", _is_asked_for_ever),
+            "worth": FunctionOf(CASE),
+            "when": FunctionOf(("rules", "state"), (bool,)),
         },
         HandMemory: {
             "kind": Must(_is(type), "a class"),
             "key": Must(_is_own_key, "a word that is not one of the core's keys"),
-            "start": Takes(("rules", "match"), _RECORD),
-            "after": Takes(("rules", "before", "action", "after"), _RECORD),
+            "start": FunctionOf(("rules", "match"), _RECORD),
+            "after": FunctionOf(("rules", "before", "action", "after"), _RECORD),
             "seen": _SEEN,
             "sample": _SAMPLE,
-            "cards": Takes(("record",)),
-            "open_cards": Takes(("public", "record")),
-            "write": Takes(("public", "record")),
-            "read": Takes(("public", "data")),
-            "notes": Takes(("rules", "public", "record"), (Note,), "list notes", _is_of_no_seat),
+            "cards": FunctionOf(("record",)),
+            "open_cards": FunctionOf(("public", "record")),
+            "write": FunctionOf(("public", "record")),
+            "read": FunctionOf(("public", "data")),
+            "notes": FunctionOf(("rules", "public", "record"), (Note,), "list notes", _is_of_no_seat),
         },
         Pocket: {
             "name": Must(_is_pocket_name, "a word that is not one of the core's keys"),
@@ -298,11 +318,11 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | Takes]]] = MappingProxyType(
             "seen": _one_of("all", "owner", "nobody"),
         },
         MatchMemory: {
-            "start": Takes(("scores",), _RECORD),
-            "after": Takes(("rules", "record", "tally"), _RECORD),
+            "start": FunctionOf(("scores",), _RECORD),
+            "after": FunctionOf(("rules", "record", "tally"), _RECORD),
             "seen": _SEEN,
             "sample": _SAMPLE,
-            "notes": Takes(("rules", "record"), (Note,), "list notes", _is_of_no_seat),
+            "notes": FunctionOf(("rules", "record"), (Note,), "list notes", _is_of_no_seat),
         },
     }
 )
@@ -319,7 +339,7 @@ _NAMES: Final[Mapping[type, tuple[str, Callable[[Any], str]]]] = MappingProxyTyp
         Move: ("moves", lambda move: f"a move {verb_of(move)!r}"),
         Use: ("uses", "a use {0.word!r}".format),
         Deal: ("deal", "a Deal".format),
-        TakeRules: ("takes", "Takes".format),
+        Takes: ("takes", "Takes".format),
         Round: ("deal", lambda step: f"a Round {step.phase!r}" if step.phase else "a Round"),
         HandMemory: ("memory", "a HandMemory".format),
         Pocket: ("memory", "a Pocket {0.name!r}".format),
@@ -343,7 +363,7 @@ def _named(owner: object) -> tuple[str, str]:
     return hook, f"has {name(owner)} whose"
 
 
-def _fields_of(answer: attrs.AttrsInstance) -> Iterator[tuple[str, Any, Must | Takes]]:
+def _fields_of(answer: attrs.AttrsInstance) -> Iterator[tuple[str, Any, Must | FunctionOf]]:
     """The fields of an answer that are checked, without the functions that it may leave out and does."""
     for field, wanted in _row(_FIELDS, answer).items():
         value = getattr(answer, field)
@@ -375,7 +395,7 @@ def check_fields_of(plugin: LoadedPlugin, answer: Any, owner: Any = None) -> Non
     """Check the fields of an answer. The error names the answer, or its owner."""
     hook, whose = _named(owner or answer)
     for field, value, wanted in _fields_of(answer):
-        if isinstance(wanted, Takes):
+        if isinstance(wanted, FunctionOf):
             check_function(plugin, hook, value, wanted.arguments, prefix=f"{whose} {field} must be")
         elif not wanted.fits(value):
             raise plugin.error(hook, f"{whose} {field} must be {wanted.words}, not {quoted(value)}")
@@ -389,7 +409,7 @@ def guarded(plugin: LoadedPlugin, answer: A, record: type | None = None, owner: 
     checked: dict[str, Any] = {}
     hook, whose = _named(owner or answer)
     for field, function, wanted in _fields_of(answer):
-        if isinstance(wanted, Takes) and wanted.returns:
+        if isinstance(wanted, FunctionOf) and wanted.returns:
             kinds = (record,) if wanted.returns == _RECORD and record else wanted.returns
             must = f"{whose} {field} must {wanted.lists or f'return {named(kinds)}'}"
             guard = wanted.guard and partial(wanted.guard, answer)
@@ -460,12 +480,12 @@ def checked_answer(
             return items(case, function(*case))
 
         @wraps(function)
-        def actions(facts: Any, *, plain: bool) -> Any:
-            found: Any = function(facts, plain=plain)
+        def actions(rules: Rules, view: View, **plain: bool) -> Any:
+            found: Any = function(rules, view, **plain)
             # Actions are listed often and by the hundred: a tuple or list of them is checked by its first item.
             if type(found) in (tuple, list) and (not found or type(found[0]) is Action):
                 return found
-            return items((facts,), found)
+            return items((rules, view), found)
 
         return cast("F", actions if kinds == (Action,) else listing)
 
@@ -481,29 +501,44 @@ def checked_answer(
     return cast("F", checked)
 
 
-def checked_move(plugin: LoadedPlugin, move: Move) -> Move:
-    """A move of a plugin whose functions are checked during play, except those of the core."""
-    judged = getattr(move.generate, "__self__", None)
+def checked_move(plugin: LoadedPlugin, given: Move) -> MoveInPlay:
+    """A move of a plugin as the engine plays it: its functions are checked during play, except those of the core."""
+    judged, effect = getattr(given.check, "__self__", None), given.effect
     if isinstance(judged, Judged):
-        check_fields_of(plugin, judged, move)
-        inner = guarded(plugin, judged, owner=move)
-        own = ("generate", "check", "effect", "follow_ups")
-        same = {field: getattr(inner, field) for field in own if getattr(move, field) == getattr(judged, field)}
-        move = attrs.evolve(move, **same)
-    if is_core(move.effect) and (isinstance(judged, Judged) or move.whose != "turn"):
-        # The core makes the state, but of what a plugin judged, or for a seat that the core has no such move for.
-        effect = partial(move.effect)
-        move = attrs.evolve(move, effect=update_wrapper(effect, judged.judge) if isinstance(judged, Judged) else effect)
-    move = guarded(plugin, move)
-    if move.follow_ups is None:
-        return move
-    return attrs.evolve(move, follow_ups=_without_look_ahead(plugin, verb_of(move), move.follow_ups))
+        check_fields_of(plugin, judged, given)
+        judged = guarded(plugin, judged, owner=given)
+        effect = update_wrapper(partial(judged.effect), judged.judge)  # the core's, but of what a plugin judged
+    elif is_core(effect) and given.whose != "turn":
+        effect = partial(effect)  # for a seat that the core has no such move for
+    check_fields_of(plugin, given.secret, given)
+    secret = guarded(plugin, given.secret, owner=given)
+    move = guarded(plugin, attrs.evolve(given, effect=effect, secret=secret))
+    listed = listing(move)
+    core, check = _CORE.get(move.verb), move.check or allow
+    is_listed = move.outcome is None and move.whose != "deck"
+    early = not_yet_drawn if PLAY_PHASE in move.phases else wrong_phase
+    fields: dict[str, Any] = {
+        **{field.name: getattr(move, field.name) for field in attrs.fields(Move)},
+        "candidates": listed if is_listed else None,
+        "check": check,
+        "generate": checked_listing(listed, move.check) if is_listed else no_decision,
+        "wrong_phase": core.wrong_phase if core is not None and move.suffix else early,
+        "uses": core.uses if core is not None else PLAYED,
+        "needs": () if core is not None else blanks_of(*(name for name in move.fields if name != "on")),
+        "by": plugin.info.name,
+    }
+    if isinstance(judged, Judged):
+        judged = attrs.evolve(judged, candidates=listed)
+        fields |= {"generate": judged.generate, "check": judged.check, "possible": judged.possible}
+        if PLAY_PHASE in move.phases and judged.helps:
+            fields["follow_ups"] = _without_look_ahead(plugin, verb_of(move), judged.follow_ups)
+    return MoveInPlay(**fields)
 
 
 def _without_look_ahead(plugin: LoadedPlugin, verb: str, follow_ups: FollowUps) -> FollowUps:
     """Refuse the look-ahead while `follow_ups` runs: it asks for these, so the two would ask each other without end."""
-    asks = f"plugin {plugin.info.name}: hook moves has a move {verb!r} whose follow_ups ask whether the turn can end"
-    advice = f"{asks}: list the view after each action, the engine asks that of each"
+    asks = f"plugin {plugin.info.name}: hook moves has a move {verb!r} that asks whether the turn can end"
+    advice = f"{asks}: let judge return the view after each action, the engine asks that of each"
 
     @wraps(follow_ups)
     def listing(rules: Rules, view: View) -> Iterator[View]:
@@ -551,7 +586,7 @@ def checked_lines(plugin: LoadedPlugin, find: Any) -> Any:
     return outside_its_score(plugin, "score_lines", checked)
 
 
-def checked_takes(plugin: LoadedPlugin, _: str, takes: TakeRules) -> TakeRules:
+def checked_takes(plugin: LoadedPlugin, _: str, takes: Takes) -> Takes:
     """What a plugin says about takes, checked during play, except functions of the core."""
     collects = takes.collects if is_core(takes.collects) else checked_pile(plugin, takes.collects)
     return attrs.evolve(guarded(plugin, takes), collects=collects)

@@ -50,7 +50,7 @@ from rummy500.engine.views import check_seat, rules_now
 from rummy500.notation.actions import bare_text, parse_cards, read_decision
 from rummy500.rules.actions import CALL, DISCARD, LAY, MELD, NONE, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame
-from rummy500.rules.move import Move
+from rummy500.rules.move import MoveInPlay
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, State, View
 
@@ -216,7 +216,7 @@ class _Search:
         """Whether an action that uses these cards is looked for."""
         return used == self._selected if self._exactly else used != self._selected and not without(self._selected, used)
 
-    def _moves(self) -> Iterator[Move]:
+    def _moves(self) -> Iterator[MoveInPlay]:
         """The moves that the seat may make in this phase."""
         turn, phase = self._rules.turn, self._view.public.phase
         if self._view.seat == self._view.public.to_act:

@@ -21,7 +21,7 @@ from rummy500.cards.cards import Bag, RandomBits
 from rummy500.cards.pieces import Meld, Pieces, is_natural
 from rummy500.rules.actions import DECK, LAY, PASS, Action
 from rummy500.rules.scores import HandScore, ScoreLine, Unsettled
-from rummy500.rules.state import MatchSoFar, State, StateOrView, View
+from rummy500.rules.state import PLAY_PHASE, MatchSoFar, State, StateOrView, View
 
 if TYPE_CHECKING:
     from rummy500.rules.rules import Rules
@@ -389,8 +389,17 @@ class Generate(Protocol):
         ...
 
 
+#: Lists actions of a move for the seat of a view, legal or not; one with a parameter `plain` is told that, too.
+Candidates = Callable[..., Iterable[Action]]
 #: Checks an action of the move for the seat of a view: the refusal, or `None` if the action is legal.
 Check = Callable[["Rules", View, Action], Refusal | None]
+
+
+def allow(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
+    """Refuse nothing: the check of a move without one."""
+    return None
+
+
 #: Applies an action that has been checked, and returns the new state.
 Effect = Callable[["Rules", State, Action], State]
 #: A function that changes the effect of a move.
@@ -410,47 +419,25 @@ def _known_fields(_: object, __: object, fields: tuple[str, ...]) -> None:
         raise ValueError(f"an action has no field {min(unknown)!r}; fields are {', '.join(_BLANKS)}")
 
 
+def blanks_of(*names: str) -> tuple[tuple[str, object], ...]:
+    """Fields of actions with the values that they have in an action that does not use them."""
+    return tuple((name, _BLANKS[name]) for name in names)
+
+
 def _label_of(move: Move) -> str:
     verb = "lay off" if move.verb == LAY else move.verb
     return f"{verb} {move.suffix}".rstrip().capitalize()
 
 
-def _blanks_of(move: Move) -> tuple[tuple[str, object], ...]:
-    return tuple((name, blank) for name, blank in _BLANKS.items() if name not in move.fields)
+def _unused(move: Move) -> tuple[tuple[str, object], ...]:
+    return blanks_of(*(name for name in _BLANKS if name not in move.fields))
 
 
-@refusing(lifts="the function of a Duty allows what it does not forbid")
-@attrs.frozen
-class Move:
-    """A kind of move: when and by whom it can be made, and its three functions.
+@attrs.frozen(kw_only=True)
+class Secret:
+    """What an action hides from other seats, or shows to some.
 
     Attributes:
-        verb: the first word of its actions.
-        phases: the phases in which it can be made.
-        whose: `turn` for the seat on turn, `pending` for each seat that has still to act in a round (`Round`), `others`
-            for any seat that may act out of turn, `deck` for chance.
-        generate: lists its legal actions.
-        check: checks one action, without listing.
-        effect: applies a checked action. Plugins may wrap it (hook `effects`). If it changes who is on turn, it also
-            sets `State.drawn`, which the seat on turn sees: to `EMPTY_BAG`, or to cards that this seat has drawn.
-        wrong_phase: the refusal of its actions in a phase that is not one of `phases`.
-        fields: the fields that its actions use besides seat and verb.
-        uses: the possible values of the field `use` of its actions.
-        suffix: a word such as `doubled`, which its actions add to those of another move with this verb; empty for a
-            move without a suffix.
-        follow_ups: lists the views of the seat after each of its actions in the play phase; only for a move other than
-            melding and laying off that can make it possible to end the turn. List the actions that the check allows,
-            and those that it refuses only because the turn could not end: the engine finds out which these are, so do
-            not ask `can_finish` or `refuse_stranding` here. `judged_move` does it right. `None` for all other moves.
-        possible: whether any seat could make it, judged by what every seat sees, public state and open memory; called
-            once for all seats of a move out of turn, to save asking each. Its view is a spectator's, or that of the
-            only seat that is asked, whose hand must not matter. `None` if each seat must be asked.
-        ends: what its actions end by the seat's own choice: its `turn`, or the `hand`; empty for neither. The engine
-            then asks the duties (`Duty`), when it lists actions and when it checks one. A move with a suffix ends what
-            the move of its verb ends, if nothing is said here.
-        outcome: for a move whose suffix is an outcome of chance: samples it, `discard 9s` to `discard 9s over 4d`. Such
-            a move lists nothing; its check allows every possible outcome and its effect applies it. `None` for a
-            decision.
         redact: returns an action as another seat (-1: a spectator) may see it, with hidden fields blank:
             `give 5h 7d` as `give`. It is not called for the seat that acts, which sees everything.
             `None` if all fields are open.
@@ -459,46 +446,114 @@ class Move:
             are none.
         reveals: whether an action reveals what earlier actions of the hand hid, as when sealed bids are turned over.
             `None` if it never does.
-        worth: returns the points that the seat's side can expect of an action, besides those that the table and its
-            hand show after it: players value them, too. Its arguments are the rules, the view of the seat, and the
-            action. `None` for no other points.
-        other_hands: whether it may change the hands of other seats. The engine then asks `hand_emptied` for each seat
-            whose hand it empties, the actor first, then clockwise; the effect need not.
-        label: a few words for a button, in English; the verb and the suffix, if nothing is said.
-        hint: a sentence in English, which says why the program proposes one of its actions; empty for a general one.
-        wrapped_effect: the effect in play if it is another than `effect`, with what plugins add; set by `compose`.
-        by: the plugin that adds it, empty for a move of the core; set by `compose`.
-        forbids: what the hook `may` forbids of its actions; set by `compose`. `None` if nothing is forbidden, and for
-            moves of the core, whose generators and checks call the hook themselves.
-        blanks: the fields that its actions do not use, with their values.
     """
 
-    verb: str
-    phases: tuple[str, ...]
-    whose: Literal["turn", "pending", "others", "deck"]
-    generate: Generate
-    check: Check
-    effect: Effect
-    wrong_phase: Callable[[Rules, View, Action], Refusal]
-    fields: tuple[str, ...] = attrs.field(default=(), validator=_known_fields)
-    uses: tuple[str, ...] = ("",)
-    suffix: str = ""
-    follow_ups: FollowUps | None = None
-    possible: Callable[[Rules, View], bool] | None = None
-    ends: End | Literal[""] = ""
-    other_hands: bool = False
-    wrapped_effect: Effect | None = None
-    outcome: Callable[[Rules, State, Action, RandomBits], Action] | None = None
     redact: Callable[[Rules, Action, int], Action] | None = None
     shows: Callable[[Rules, State, Action, int], Bag] | None = None
     reveals: Callable[[Rules, State, Action], bool] | None = None
+
+
+@refusing(
+    generate="candidates, `(rules, view) -> actions`, lists them, and check refuses",
+    wrong_phase="the engine refuses an action in a wrong phase",
+    uses="they follow from fields",
+    follow_ups="judged_move makes them",
+    possible="judged_move takes it",
+    lifts="the function of a Duty allows what it does not forbid",
+    hint="a proposal of the move has a general reason",
+    redact="say secret=Secret(redact=...)",
+    shows="say secret=Secret(shows=...)",
+    reveals="say secret=Secret(reveals=...)",
+)
+@attrs.frozen(kw_only=True)
+class Move:
+    """A kind of move: when and by whom it can be made, which actions it has, and what they do.
+
+    Listed are the candidates that `check` does not refuse. An action that is not listed is refused by what `check` says
+    of it, or else because it is no candidate.
+
+    Attributes:
+        verb: the first word of its actions.
+        candidates: lists actions, legal or not, each once and in a fixed order: `(rules, view) -> actions`. If it has
+            also a parameter `plain` with a default, it is told whether to list as `LegalActions.plain` does. `None` for
+            the one action of the verb (and the suffix) alone; with an `outcome`, for no action.
+        check: refuses an action, `(rules, view, action) -> refusal`, or allows it with `None`; `None` if every
+            candidate is legal. It is not asked about an action in which one of `fields` is missing; where words are
+            missing, `extra` has one that is empty.
+        effect: applies an action that is legal. Plugins may wrap it (hook `effects`). If it changes who is on turn, it
+            also sets `State.drawn`, which the seat on turn sees: to `EMPTY_BAG`, or to cards that this seat has drawn.
+        phases: the phases in which it can be made.
+        whose: `turn` for the seat on turn, `pending` for each seat that has still to act in a round (`Round`), `others`
+            for any seat that may act out of turn, `deck` for chance.
+        fields: the fields that its actions use besides seat and verb.
+        suffix: a word such as `doubled`, which its actions add to those of another move with this verb; empty for a
+            move without a suffix.
+        outcome: for a move whose suffix is an outcome of chance: samples it, `discard 9s` to `discard 9s over 4d`. Such
+            a move lists nothing; its check allows every possible outcome and its effect applies it. `None` for a
+            decision.
+        ends: what its actions end by the seat's own choice: its `turn`, or the `hand`; empty for neither. The engine
+            then asks the duties (`Duty`), when it lists actions and when it checks one. A move with a suffix ends what
+            the move of its verb ends, if nothing is said here.
+        other_hands: whether it may change the hands of other seats. The engine then asks `hand_emptied` for each seat
+            whose hand it empties, the actor first, then clockwise; the effect need not.
+        secret: what its actions hide and show.
+        worth: returns the points that the seat's side can expect of an action, besides those that the table and its
+            hand show after it: players value them, too. Its arguments are the rules, the view of the seat, and the
+            action. `None` for no other points.
+        label: a few words for a button, in English; the verb and the suffix, if nothing is said.
+    """
+
+    verb: str = attrs.field(kw_only=False)
+    candidates: Candidates | None = None
+    check: Check | None = None
+    effect: Effect
+    phases: tuple[str, ...] = (PLAY_PHASE,)
+    whose: Literal["turn", "pending", "others", "deck"] = "turn"
+    fields: tuple[str, ...] = attrs.field(default=(), validator=_known_fields)
+    suffix: str = ""
+    outcome: Callable[[Rules, State, Action, RandomBits], Action] | None = None
+    ends: End | Literal[""] = ""
+    other_hands: bool = False
+    secret: Secret = Secret()
     worth: ActionWorth | None = None
     label: str = attrs.field(default=attrs.Factory(_label_of, takes_self=True))
-    hint: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class MoveInPlay(Move):
+    """A move with what the engine knows about it; `compose` makes it of a plugin's `Move`.
+
+    Attributes:
+        check: checks one action, without listing.
+        generate: lists its legal actions.
+        wrong_phase: the refusal of its actions in a phase that is not one of `phases`.
+        uses: the possible values of the field `use` of its actions.
+        needs: the fields without which an action of a plugin's move is refused before it is checked, with their blanks.
+        follow_ups: lists the views of the seat after each of its actions in the play phase, also those that are refused
+            only because the turn could not end then; for a move other than melding and laying off that can make it
+            possible to end the turn. `None` for other moves.
+        possible: whether any seat could make it, judged by what every seat sees, public state and open memory; called
+            once for all seats of a move out of turn, to save asking each. Its view is a spectator's, or that of the
+            only seat that is asked, whose hand must not matter. `None` if each seat must be asked.
+        wrapped_effect: the effect in play if it is another than `effect`, with what plugins add.
+        by: the plugin that adds it, empty for a move of the core.
+        forbids: what the hook `may` forbids of its actions. `None` if nothing is forbidden, and for moves of the core,
+            whose generators and checks call the hook themselves.
+        blanks: the fields that its actions do not use, with their values.
+    """
+
+    check: Check = allow
+    generate: Generate
+    wrong_phase: Callable[[Rules, View, Action], Refusal]
+    uses: tuple[str, ...] = ("",)
+    needs: tuple[tuple[str, object], ...] = ()
+    follow_ups: FollowUps | None = None
+    possible: Callable[[Rules, View], bool] | None = None
+    wrapped_effect: Effect | None = None
     by: str = attrs.field(default="", eq=False)
     forbids: Check | None = attrs.field(default=None, eq=False)
     blanks: tuple[tuple[str, object], ...] = attrs.field(
-        default=attrs.Factory(_blanks_of, takes_self=True), init=False, eq=False, repr=False
+        default=attrs.Factory(_unused, takes_self=True), init=False, eq=False, repr=False
     )
 
 

@@ -23,7 +23,7 @@ from rummy500.rules.action_cache import ActionCache
 from rummy500.rules.actions import Action
 from rummy500.rules.entry import Identity, RuleEntry
 from rummy500.rules.memory import HandMemory, MatchMemory
-from rummy500.rules.move import AnyRefusal, Bar, Check, Duty, FollowUps, Move, NaturalTwo, Round, Use, any_refusal
+from rummy500.rules.move import AnyRefusal, Bar, Check, Duty, FollowUps, MoveInPlay, NaturalTwo, Round, Use, any_refusal
 from rummy500.rules.options import Calls, CoreOption, Option, OptionValue, Preset, StockEmpty, V
 from rummy500.rules.scores import PointTable, TableAnswers
 from rummy500.rules.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, View
@@ -112,15 +112,15 @@ class TurnRules:
     turn_ended: Callable[[Rules, State], State]
     hand_emptied: Callable[[Rules, State, Action], State]
     refusal: Callable[[Rules, View, Action, Refusal], Refusal] | None
-    moves: Mapping[str, Move]
-    phased: Mapping[tuple[str, str], Move]
-    suffixed: Mapping[tuple[str, str], Move]
-    turn_moves: Mapping[str, tuple[Move, ...]]
-    other_moves: Mapping[str, tuple[Move, ...]]
-    added_moves: Mapping[str, tuple[Move, ...]]
+    moves: Mapping[str, MoveInPlay]
+    phased: Mapping[tuple[str, str], MoveInPlay]
+    suffixed: Mapping[tuple[str, str], MoveInPlay]
+    turn_moves: Mapping[str, tuple[MoveInPlay, ...]]
+    other_moves: Mapping[str, tuple[MoveInPlay, ...]]
+    added_moves: Mapping[str, tuple[MoveInPlay, ...]]
     follow_ups: tuple[FollowUps, ...]
 
-    def move_of(self, action: Action, phase: str) -> Move | None:
+    def move_of(self, action: Action, phase: str) -> MoveInPlay | None:
         """The move that an action makes in a phase; `None` for an unknown verb."""
         if action.extra:
             move = self.suffixed.get((action.verb, action.extra[0]))

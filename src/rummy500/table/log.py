@@ -388,7 +388,7 @@ def _bar(rules: Rules, moment: Moment, seat: int) -> Refusal | None:
     if before.stock != after.stock or _gets_hidden_card(before, after):
         return _DRAWN()
     move = rules.turn.move_of(action, before.public.phase)
-    reveals = move is not None and move.reveals is not None and move.reveals(rules, before, action)
+    reveals = move is not None and move.secret.reveals is not None and move.secret.reveals(rules, before, action)
     shown = reveals or any(cards_shown(rules, before, action, each) for each in (*range(rules.seats), None))
     return _SHOWN() if shown or _others_show_cards(before, after, seat) else None
 

@@ -19,7 +19,6 @@ import rummy500 as r5
 from rummy500.base.records import field_names, replace
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.match import first_hand
-from rummy500.engine.turns import wrong_phase
 from rummy500.fast import FastHand, FastRules, fast_deal, fast_hand, fast_rules, state_of
 from rummy500.fast.reading import DEMANDS
 from rummy500.hooks import Deal, Duty, Move, PluginInfo, Round, Use, Wilds, hookimpl
@@ -187,12 +186,7 @@ ANSWERS: Final[dict[str, tuple[Any, str]]] = {
     "effects": ({"draw": wrapped_anew}, "other moves, or moves"),
     "uses": ((Use("burn", lambda rules, view, card: (), lambda rules, view, pieces, on: view),), "other uses"),
     "moves": (
-        (
-            Move(
-                "wave", ("draw",), "others", lambda facts, *, plain: (), lambda rules, view, action: None,
-                lambda rules, state, action: state, wrong_phase,
-            ),
-        ),
+        (Move("wave", effect=lambda rules, state, action: state, phases=("draw",), whose="others"),),
         "other moves",
     ),
     "deal": (Deal((Round(begin=lambda rules, state: state),)), "steps between deal and first turn"),

@@ -1,10 +1,9 @@
 """A player with few points left ends the hand by a knock, and may be undercut."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Final
 
 from rummy500.hooks import (
-    PLAY_PHASE,
     Action,
     Bag,
     LineKind,
@@ -20,16 +19,13 @@ from rummy500.hooks import (
     StateOrView,
     Unsettled,
     View,
-    ViewFacts,
     cards_of,
     hand_ended,
     hookimpl,
     points_in_hand,
-    wrong_phase,
 )
 
-MOST = 10
-BONUS = 25
+MOST, BONUS = 10, 25
 
 
 @hookimpl
@@ -38,7 +34,6 @@ def plugin_info() -> PluginInfo:
 
 
 def left(rules: Rules, sight: StateOrView, hand: Bag) -> int:
-    """The points of the cards of a hand."""
     points = points_in_hand(rules, sight)
     return sum(points[card] for card in cards_of(hand))
 
@@ -47,49 +42,37 @@ POINTS: Final = Reason("knock.end", "points", "You may knock with at most {most:
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Refuse a knock with too many points; the engine checks all duties at the end of a hand."""
-    if left(rules, view, view.hand) <= MOST // rules.scoring.unit:
-        return None
-    return POINTS(most=MOST)
-
-
-def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """List `knock` where it is allowed."""
-    knock = Action(facts.view.seat, "knock")
-    return [] if check(facts.rules, facts.view, knock) else [knock]
+    return POINTS(most=MOST) if left(rules, view, view.hand) > MOST // rules.scoring.unit else None
 
 
 def ended(rules: Rules, state: State, action: Action) -> State:
-    """End the hand; the knocker stays the seat on turn."""
-    return hand_ended(state, "knock")
+    return hand_ended(state, "knock")  # the knocker stays the seat on turn
 
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    return (Move("knock", (PLAY_PHASE,), "turn", listed, check, ended, wrong_phase, ends="hand"),)
+    return (Move("knock", effect=ended, check=check, ends="hand"),)
 
 
 KNOCKED: Final = LineKind("knock.bonus", "knocked", "knocked")
 UNDERCUT: Final = LineKind("knock.bonus", "undercut", "undercut")
 
 
+def bonus(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine | Unsettled]:
+    """Pay the knocker, or those with fewer points; a hidden hand decides."""
+    if sight.public.ended != "knock":
+        return
+    hands, knocker = [sight.hand_of(seat) for seat in range(rules.seats)], sight.public.to_act
+    counts = [left(rules, sight, hand) for hand in hands if hand is not None]
+    least = [seat for seat, count in enumerate(counts) if count == min(counts)]
+    kind, paid = (KNOCKED, [knocker]) if knocker in least else (UNDERCUT, least)
+    is_known = len(counts) == rules.seats
+    for seat in paid if is_known else range(rules.seats):
+        yield kind(seat, BONUS // rules.scoring.unit) if is_known else Unsettled(seat)
+
+
 @hookimpl
 def score_lines() -> ScoreLines:
-    def bonus(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine | Unsettled]:
-        if sight.public.ended != "knock":
-            return
-        hands = [sight.hand_of(seat) for seat in range(rules.seats)]
-        counts = [left(rules, sight, hand) for hand in hands if hand is not None]
-        if len(counts) < rules.seats:  # a hidden hand decides
-            yield from (Unsettled(seat) for seat in range(rules.seats))
-            return
-        knocker, points = sight.public.to_act, BONUS // rules.scoring.unit
-        if counts[knocker] == min(counts):
-            yield KNOCKED(knocker, points)
-        else:
-            least = [seat for seat, count in enumerate(counts) if count == min(counts)]
-            yield from (UNDERCUT(seat, points) for seat in least)
-
     return bonus
 
 

@@ -21,15 +21,14 @@ from rummy500.hooks import (
     Refusal,
     RuleEntry,
     Rules,
+    Secret,
     State,
     View,
-    ViewFacts,
     card_text,
     cards_of,
     hookimpl,
     recall,
     remember,
-    wrong_phase,
 )
 
 
@@ -71,23 +70,13 @@ AGAIN: Final = Reason("look-once.look", "again", "You have looked at your partne
 EMPTY: Final = Reason("look-once.look", "empty", "Your partner has no cards.")
 
 
-def why_not(rules: Rules, view: View) -> Refusal | None:
+def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Refuse a second look, and one at an empty hand."""
     if recall(rules, view, Looked).hands[view.seat]:
         return AGAIN()
     if not view.public.hand_size(partner(view.seat)):
         return EMPTY()
     return None
-
-
-def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """List `look` until the seat has looked."""
-    return [] if why_not(facts.rules, facts.view) else [Action(facts.view.seat, "look")]
-
-
-def check(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Refuse what is not listed."""
-    return why_not(rules, view)
 
 
 def look(rules: Rules, state: State, action: Action) -> State:
@@ -104,7 +93,7 @@ def shows(rules: Rules, state: State, action: Action, seat: int) -> Bag:
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    return (Move("look", (DRAW_PHASE,), "turn", listed, check, look, wrong_phase, shows=shows),)
+    return (Move("look", check=check, effect=look, phases=(DRAW_PHASE,), secret=Secret(shows=shows)),)
 
 
 @hookimpl

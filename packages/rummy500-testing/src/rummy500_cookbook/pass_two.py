@@ -18,9 +18,9 @@ from rummy500.hooks import (
     Round,
     RuleEntry,
     Rules,
+    Secret,
     State,
     View,
-    ViewFacts,
     bag_of,
     card_text,
     cards_of,
@@ -31,7 +31,6 @@ from rummy500.hooks import (
     recall,
     remember,
     replace,
-    wrong_phase,
 )
 
 
@@ -89,10 +88,9 @@ def still_here(rules: Rules, view: View) -> tuple[int, ...]:
     return cards_of(minus(view.hand, bag_of(recall(rules, view, Passed).by(view.seat))))
 
 
-def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+def choices(rules: Rules, view: View) -> Iterable[Action]:
     """List a `give` for each card that can still be chosen."""
-    cards = dict.fromkeys(still_here(facts.rules, facts.view))
-    return [Action(facts.view.seat, "give", card) for card in cards]
+    return [Action(view.seat, "give", card) for card in dict.fromkeys(still_here(rules, view))]
 
 
 NOT_HELD: Final = Reason("pass-two.left", "not-held", "You have no {card} to give.")
@@ -124,8 +122,19 @@ def redact(rules: Rules, action: Action, seat: int) -> Action:
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    give = Move("give", ("give",), "pending", listed, check, choose, wrong_phase, ("card",))
-    return (attrs.evolve(give, redact=redact, other_hands=True),)
+    return (
+        Move(
+            "give",
+            candidates=choices,
+            check=check,
+            effect=choose,
+            phases=("give",),
+            whose="pending",
+            fields=("card",),
+            other_hands=True,
+            secret=Secret(redact=redact),
+        ),
+    )
 
 
 @hookimpl

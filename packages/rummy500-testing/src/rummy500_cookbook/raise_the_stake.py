@@ -23,12 +23,10 @@ from rummy500.hooks import (
     State,
     StateOrView,
     View,
-    ViewFacts,
     hookimpl,
     mark_acted,
     recall,
     remember,
-    wrong_phase,
 )
 
 RULE, PHASE = "raise-the-stake.stake", "stake"
@@ -52,15 +50,14 @@ def asks(rules: Rules, state: State) -> Iterable[int]:
     return [seat for seat in range(rules.seats) if seat not in content]
 
 
-def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    words = ("stay", "raise") if recall(facts.rules, facts.view, Stake).points < MOST else ("stay",)
-    return [Action(facts.view.seat, "stake", extra=(word,)) for word in words]
+def words(rules: Rules, view: View) -> Iterable[Action]:
+    return [Action(view.seat, "stake", extra=(word,)) for word in ("stay", "raise")]
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     if action.extra == ("raise",) and recall(rules, view, Stake).points >= MOST:
         return ENOUGH(points=MOST)
-    return None if action.extra in (("stay",), ("raise",)) else wrong_phase(rules, view, action)
+    return None
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:
@@ -90,18 +87,7 @@ def deal() -> Deal:
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    return (
-        Move(
-            verb="stake",
-            phases=(PHASE,),
-            whose="turn",
-            generate=listed,
-            check=check,
-            effect=effect,
-            wrong_phase=wrong_phase,
-            fields=("extra",),
-        ),
-    )
+    return (Move("stake", candidates=words, check=check, effect=effect, phases=(PHASE,), fields=("extra",)),)
 
 
 @hookimpl

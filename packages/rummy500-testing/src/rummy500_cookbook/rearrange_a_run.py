@@ -13,7 +13,6 @@ from rummy500.hooks import (
     RuleEntry,
     Rules,
     View,
-    ViewFacts,
     hookimpl,
     join_melds,
     judged_move,
@@ -34,15 +33,15 @@ def named(view: View, words: tuple[str, ...], before: str) -> int:
     return names.index(words[1]) if len(words) == 2 and words[0] == before and words[1] in names else -1
 
 
-def ends(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+def ends(rules: Rules, view: View) -> Iterable[Action]:
     """List `shift 9h on m2 from m1` for each end card and each other run of its suit."""
-    table = facts.view.public.table
+    table = view.public.table
     for on, meld in enumerate(table):
         for to, other in enumerate(table):
             if to != on and meld.is_run and other.is_run and meld.line == other.line:
                 for piece in (meld.pieces[0], meld.pieces[-1]):
                     extra = ("from", f"m{on + 1}")
-                    yield Action(facts.view.seat, "shift", use=USE_LAY, pieces=(piece,), on=to, extra=extra)
+                    yield Action(view.seat, "shift", use=USE_LAY, pieces=(piece,), on=to, extra=extra)
 
 
 def shift(rules: Rules, view: View, action: Action) -> View | Refusal:
@@ -52,11 +51,11 @@ def shift(rules: Rules, view: View, action: Action) -> View | Refusal:
     return move_card(rules, view, view.seat, action.pieces[0], on, action.on)
 
 
-def cuts(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+def cuts(rules: Rules, view: View) -> Iterable[Action]:
     """List `split 6h on m1` for each card of a long run that can begin its second part."""
-    for on, meld in enumerate(facts.view.public.table):
+    for on, meld in enumerate(view.public.table):
         for piece in meld.pieces[3:-2] if meld.is_run else ():
-            yield Action(facts.view.seat, "split", use=USE_LAY, pieces=(piece,), on=on)
+            yield Action(view.seat, "split", use=USE_LAY, pieces=(piece,), on=on)
 
 
 def split(rules: Rules, view: View, action: Action) -> View | Refusal:
@@ -65,12 +64,12 @@ def split(rules: Rules, view: View, action: Action) -> View | Refusal:
     return split_meld(rules, view, view.seat, action.pieces[0], action.on)
 
 
-def pairs(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+def pairs(rules: Rules, view: View) -> Iterable[Action]:
     """List `join to m1` for each run of the suit of the last meld."""
-    table = facts.view.public.table
+    table = view.public.table
     for to, meld in enumerate(table[:-1]):
         if meld.is_run and table[-1].is_run and meld.line == table[-1].line:
-            yield Action(facts.view.seat, "join", extra=("to", f"m{to + 1}"))
+            yield Action(view.seat, "join", extra=("to", f"m{to + 1}"))
 
 
 def join(rules: Rules, view: View, action: Action) -> View | Refusal:
@@ -88,9 +87,9 @@ def plugin_info() -> PluginInfo:
 @hookimpl
 def moves() -> tuple[Move, ...]:
     return (
-        judged_move("shift", ends, shift, fields=FIELDS, uses=(USE_LAY,), label="Move a card to another run"),
-        judged_move("split", cuts, split, fields=FIELDS[:3], uses=(USE_LAY,), label="Split a run"),
-        judged_move("join", pairs, join, fields=("extra",), label="Join the last run to another"),
+        judged_move("shift", shift, ends, fields=FIELDS, label="Move a card to another run"),
+        judged_move("split", split, cuts, fields=FIELDS[:3], label="Split a run"),
+        judged_move("join", join, pairs, fields=("extra",), label="Join the last run to another"),
     )
 
 

@@ -13,7 +13,6 @@ from rummy500.hooks import (
     RuleEntry,
     Rules,
     View,
-    ViewFacts,
     count,
     hookimpl,
     judged_move,
@@ -26,9 +25,8 @@ RULE = "redeem-a-joker.swap"
 ONE_CARD: Final = Reason(RULE, "one", "A joker is redeemed with one card.")
 
 
-def candidates(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+def candidates(rules: Rules, view: View) -> Iterable[Action]:
     """List `redeem 9h on m1` for each card of the hand that a wild card on the table stands for."""
-    view = facts.view
     for on, meld in enumerate(view.public.table):
         for card in dict.fromkeys(card for piece in meld.pieces for card in stands_for(piece)):
             if count(view.hand, card):
@@ -49,8 +47,7 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    fields = ("use", "pieces", "on")
-    return (judged_move("redeem", candidates, judge, fields=fields, uses=(USE_LAY,), label="Redeem a joker"),)
+    return (judged_move("redeem", judge, candidates, fields=("use", "pieces", "on"), label="Redeem a joker"),)
 
 
 @hookimpl

@@ -20,17 +20,16 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
+    Secret,
     State,
     StateOrView,
     Unsettled,
     View,
-    ViewFacts,
     hookimpl,
     mark_acted,
     recall,
     remember,
     replace,
-    wrong_phase,
 )
 
 HIDDEN = -1
@@ -43,16 +42,15 @@ class Bids:
     bids: tuple[int, ...] = ()
 
 
-def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    return [Action(facts.view.seat, "bid", extra=(number,)) for number in "0123"]
+def choices(rules: Rules, view: View) -> Iterable[Action]:
+    return [Action(view.seat, "bid", extra=(number,)) for number in "0123"]
 
 
 NUMBER: Final = Reason("sealed-bids.bid", "number", "Bid a number from 0 to 3.")
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
-    known = len(action.extra) == 1 and action.extra[0] in ("0", "1", "2", "3")
-    return None if known else NUMBER()
+    return None if action.extra in (("0",), ("1",), ("2",), ("3",)) else NUMBER()
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:
@@ -96,8 +94,19 @@ def moves() -> tuple[Move, ...]:
     def worth(rules: Rules, view: View, action: Action) -> float:
         return float(action.extra[0])  # a high bid costs nothing
 
-    bid = Move("bid", ("bid",), "pending", generate, check, effect, wrong_phase, ("extra",))
-    return (attrs.evolve(bid, redact=redact, worth=worth),)
+    return (
+        Move(
+            "bid",
+            candidates=choices,
+            check=check,
+            effect=effect,
+            phases=("bid",),
+            whose="pending",
+            fields=("extra",),
+            secret=Secret(redact=redact),
+            worth=worth,
+        ),
+    )
 
 
 BID: Final = LineKind("sealed-bids.bid", "bid", "went out, and had bid {bid:number}")

@@ -1,27 +1,21 @@
 """Before the first turn each player shows a card of their hand."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from rummy500.hooks import (
     Action,
     Deal,
     Move,
     PluginInfo,
-    Reason,
-    Refusal,
     Round,
     RuleEntry,
     Rules,
     State,
     View,
-    ViewFacts,
     bag_of,
-    card_text,
     hookimpl,
     mark_acted,
     show_cards,
-    wrong_phase,
 )
 
 
@@ -35,20 +29,9 @@ def deal() -> Deal:
     return Deal((Round("show"),))
 
 
-def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+def cards(rules: Rules, view: View) -> Iterable[Action]:
     """List a `show` for each card of the hand."""
-    return [Action(facts.view.seat, "show", card) for card in dict.fromkeys(facts.view.cards)]
-
-
-NOT_HELD: Final = Reason("show-a-card.show", "not-held", "You do not have {card}.")
-
-
-def check(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Refuse a card that the seat does not have."""
-    if action.card in view.cards:
-        return None
-    card = card_text(action.card)
-    return NOT_HELD(card=card)
+    return [Action(view.seat, "show", card) for card in dict.fromkeys(view.cards)]
 
 
 def shown(rules: Rules, state: State, action: Action) -> State:
@@ -59,7 +42,7 @@ def shown(rules: Rules, state: State, action: Action) -> State:
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    return (Move("show", ("show",), "turn", listed, check, shown, wrong_phase, fields=("card",)),)
+    return (Move("show", candidates=cards, effect=shown, phases=("show",), fields=("card",)),)
 
 
 @hookimpl

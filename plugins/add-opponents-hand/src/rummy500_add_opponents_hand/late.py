@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rummy500.hooks import (
@@ -10,9 +10,7 @@ from rummy500.hooks import (
     ENDED_OUT,
     NEW_TURN,
     NONE,
-    USE_LAY,
     Action,
-    IllegalActionError,
     Last,
     Move,
     OptionValue,
@@ -23,15 +21,14 @@ from rummy500.hooks import (
     Rules,
     State,
     View,
-    ViewFacts,
     check_at_hand,
     give_turn,
     hand_ended,
     hookimpl,
+    judged_move,
     opening_is_due,
     play_after,
     replace,
-    wrong_phase,
 )
 from rummy500_add_opponents_hand.composing import check_late
 from rummy500_add_opponents_hand.names import LATE, LATE_PHASE, LATE_RULE
@@ -98,79 +95,40 @@ _LATE: Final = Reason(
 )
 
 
-def _refuse_unopened(rules: Rules, view: View) -> Refusal | None:
-    """Refuse a seat that has not opened (`meld.first-minimum`): a late lay-off cannot open."""
-    if not opening_is_due(rules, view):
-        return None
-    return _LATE()
+def _lays(rules: Rules, view: View, *, plain: bool = False) -> Iterable[Action]:
+    if not view.hand or opening_is_due(rules, view):
+        return ()
+    found = PlayFinder(rules, view, view.hand).lay_offs(view.hand, plain=plain)
+    return (Action(view.seat, "lay", NONE, 0, use, pieces, on) for use, pieces, on in found)
 
 
-def _generate_lay(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
-    rules, view = facts.rules, facts.view
-    if not view.hand or _refuse_unopened(rules, view) is not None:
-        return
-    for use, pieces, on in PlayFinder(rules, view, view.hand).lay_offs(view.hand, plain=plain):
-        if _refuse_own(rules, view, on) is None:
-            yield Action(view.seat, "lay", NONE, 0, use, pieces, on)
-
-
-def _check_lay(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Check that the seat has the cards and has opened, and that the opponent's meld takes them."""
+def _judge_lay(rules: Rules, view: View, action: Action) -> View | Refusal:
+    """Judge whether the seat has the cards and has opened, which this cannot do, and the meld takes them."""
     refusal = check_at_hand(view.hand, action.pieces) or _refuse_own(rules, view, action.on)
-    if refusal is not None:
-        return refusal
-    after = play_after(rules, view, action.use, action.pieces, action.on)
-    return after if isinstance(after, Refusal) else _refuse_unopened(rules, view)
+    after = refusal or play_after(rules, view, action.use, action.pieces, action.on)
+    return _LATE() if isinstance(after, View) and opening_is_due(rules, view) else after
 
 
-def _effect_lay(rules: Rules, state: State, action: Action) -> State:
-    """Lay the cards off; they score for the seat. With its last card the next seat is asked."""
-    seat, hands = action.seat, state.hands
-    view = View(seat=seat, public=state.public, hand=hands[seat], drawn=EMPTY_BAG, memories=state.memories)
-    after = play_after(rules, view, action.use, action.pieces, action.on)
-    if isinstance(after, Refusal):
-        raise IllegalActionError(after)
-    public = replace(after.public, out=_gone_out(rules, state.public))
-    left = (*hands[:seat], after.hand, *hands[seat + 1 :])
-    laid = replace(state, public=public, hands=left, drawn=EMPTY_BAG, memories=after.memories)
-    return laid if after.hand else _asked_next(rules, laid, seat)
+def _laid(rules: Rules, state: State, action: Action) -> State:
+    """The cards score for the seat. With its last card the next seat is asked."""
+    after = replace(state, public=replace(state.public, out=_gone_out(rules, state.public)), drawn=EMPTY_BAG)
+    return after if after.hands[action.seat] else _passed(rules, after, action)
 
 
 # ------------------------------------------------- pass
 
 
-def _generate_pass(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    rules, view = facts.rules, facts.view
-    return (rules.cache.actions.passes[view.seat],)
-
-
-def _check_pass(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
-    return None
-
-
-def _effect_pass(rules: Rules, state: State, action: Action) -> State:
-    return _asked_next(rules, state, action.seat)
-
-
-def _asked_next(rules: Rules, state: State, seat: int) -> State:
+def _passed(rules: Rules, state: State, action: Action) -> State:
     """Ask the next seat that holds a card; after the last one the hand is over."""
-    out, following = _gone_out(rules, state.public), _next_asked(rules, state, seat)
+    out, following = _gone_out(rules, state.public), _next_asked(rules, state, action.seat)
     after = replace(state, public=replace(state.public, to_act=following, turn=NEW_TURN, out=out))
     return hand_ended(after, ENDED_OUT, out) if following == out else after
 
 
-LAY_MOVE: Final = Move(
-    "lay",
-    (LATE_PHASE,),
-    "turn",
-    _generate_lay,
-    _check_lay,
-    _effect_lay,
-    wrong_phase,
-    ("use", "pieces", "on"),
-    (USE_LAY,),
+LAY_MOVE: Final = judged_move(
+    "lay", _judge_lay, _lays, effect=_laid, phases=(LATE_PHASE,), fields=("use", "pieces", "on")
 )
-PASS_MOVE: Final = Move("pass", (LATE_PHASE,), "turn", _generate_pass, _check_pass, _effect_pass, wrong_phase)
+PASS_MOVE: Final = Move("pass", effect=_passed, phases=(LATE_PHASE,))
 
 
 @hookimpl

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rummy500.hooks import (
@@ -12,21 +11,17 @@ from rummy500.hooks import (
     PLAY_PHASE,
     SPARE,
     Action,
-    Move,
     Reason,
     Refusal,
     Rules,
-    State,
     View,
-    ViewFacts,
     add,
     card_text,
     count,
-    refuse_stranding,
+    judged_move,
     replace,
-    wrong_phase,
 )
-from rummy500_dealers_gambit.jokers import spent, state_after, view_of
+from rummy500_dealers_gambit.jokers import spent
 from rummy500_dealers_gambit.memory import BLOCK, BLOCK_RULE, DEAD, SPLIT, gambit, joker_lies, with_joker
 
 
@@ -60,24 +55,8 @@ def _refuse(rules: Rules, view: View) -> Refusal | None:
     return None
 
 
-def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    block = Action(facts.view.seat, BLOCK)
-    return (block,) if count(facts.view.hand, JOKER) and _check(facts.rules, facts.view, block) is None else ()
-
-
-def _check(rules: Rules, view: View, _: Action) -> Refusal | None:
-    refusal = _refuse(rules, view)
-    own_play = view.seat == view.public.to_act and view.public.phase == PLAY_PHASE  # its turn must be able to end
-    return refuse_stranding(rules, blocked(rules, view)) if refusal is None and own_play else refusal
-
-
-def _effect(rules: Rules, state: State, action: Action) -> State:
-    return state_after(state, blocked(rules, view_of(state, action.seat)))
-
-
-def _follow_ups(rules: Rules, view: View) -> Iterator[View]:
-    if _refuse(rules, view) is None:
-        yield blocked(rules, view)
+def _judge(rules: Rules, view: View, _action: Action) -> View | Refusal:
+    return _refuse(rules, view) or blocked(rules, view)
 
 
 def _worth(rules: Rules, view: View, _action: Action) -> float:
@@ -85,17 +64,12 @@ def _worth(rules: Rules, view: View, _action: Action) -> float:
     return 0.0 if rules.seats == 2 and gambit(rules, view).named != SPLIT else 4.0
 
 
-BLOCK_MOVE: Final = Move(
+BLOCK_MOVE: Final = judged_move(
     BLOCK,
-    (DRAW_PHASE, PLAY_PHASE, OFFER_PHASE),
-    "others",
-    _generate,
-    _check,
-    _effect,
-    wrong_phase,
-    follow_ups=_follow_ups,
+    _judge,
+    phases=(DRAW_PHASE, PLAY_PHASE, OFFER_PHASE),
+    whose="others",
     possible=joker_lies,
     worth=_worth,
     label="Block the dealer's joker",
-    hint="The dealer can no longer use the joker, which costs the dealer more than yours costs you.",
 )

@@ -25,11 +25,9 @@ from rummy500.hooks import (
     Settings,
     State,
     View,
-    ViewFacts,
     hookimpl,
     mark_acted,
     remember,
-    wrong_phase,
 )
 from rummy500_dealers_gambit.blocking import BLOCK_MOVE
 from rummy500_dealers_gambit.doubling import MELD_DOUBLED, TAKE_DOUBLED
@@ -108,8 +106,7 @@ def deal() -> Deal:
     return Deal((Round(NAME, "dealer", blind=True),))
 
 
-def _names(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    view = facts.view
+def _names(_rules: Rules, view: View) -> Iterable[Action]:
     return [Action(view.seat, NAME, extra=(effect,)) for effect in EFFECTS]
 
 
@@ -141,15 +138,12 @@ def moves() -> tuple[Move, ...]:
     """Add naming, doubling, splitting and blocking."""
     naming = Move(
         NAME,
-        (NAME,),
-        "turn",
-        _names,
-        _check_name,
-        _named,
-        wrong_phase,
-        ("extra",),
+        candidates=_names,
+        check=_check_name,
+        effect=_named,
+        phases=(NAME,),
+        fields=("extra",),
         worth=_worth,
         label="Name the jokers",
-        hint="Doubled melds bring the dealer the most points.",
     )
     return (naming, MELD_DOUBLED, TAKE_DOUBLED, TAKE_SPLIT, BLOCK_MOVE)

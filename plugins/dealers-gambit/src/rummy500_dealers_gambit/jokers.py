@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from rummy500.hooks import (
-    EMPTY_BAG,
     JOKER,
     SPARE,
     Reason,
     Refusal,
     Rules,
-    State,
     View,
     add,
     card_text,
@@ -127,17 +125,3 @@ def _no_longer_gained(rules: Rules, view: View) -> View:
         turn = replace(view.public.turn, taken=remove(taken, JOKER))
         view = replace(view, public=replace(view.public, turn=turn))
     return view
-
-
-def view_of(state: State, seat: int) -> View:
-    """The view of a seat that acts, for the effect of its move."""
-    drawn = state.drawn if seat == state.public.to_act else EMPTY_BAG
-    return View(seat=seat, public=state.public, hand=state.hands[seat], drawn=drawn, memories=state.memories)
-
-
-def state_after(state: State, after: View) -> State:
-    """The state after a move, made from the view of its seat after the move."""
-    seat, hands = after.seat, state.hands
-    drawn = after.drawn if seat == state.public.to_act else state.drawn
-    left = (*hands[:seat], after.hand, *hands[seat + 1 :])
-    return replace(state, public=after.public, hands=left, drawn=drawn, memories=after.memories)

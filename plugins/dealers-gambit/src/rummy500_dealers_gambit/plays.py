@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, Protocol
+from typing import Final
 
 from rummy500.hooks import (
     CORE_MOVES,
@@ -17,7 +17,6 @@ from rummy500.hooks import (
     Refusal,
     Rules,
     View,
-    ViewFacts,
     card_text,
     judged_move,
     piece_card,
@@ -27,18 +26,13 @@ from rummy500_dealers_gambit.memory import gambit
 
 NEW_MELDS: Final = ("run", "group")
 _CORE: Final = {move.verb: move for move in CORE_MOVES}
-_TAKE: Final = _CORE["take"]
 
 #: Returns the view of a seat after an action, even if the turn could not end then, or the refusal.
 Judge = Callable[[Rules, View, Action], View | Refusal]
 
 
-class Candidates(Protocol):
-    """A function that lists actions of a move, legal or not, in the order of the list."""
-
-    def __call__(self, rules: Rules, view: View, /, *, plain: bool) -> Iterable[Action]:
-        """List the actions; with `plain`, as `LegalActions.plain` does."""
-        ...
+#: Lists actions of a move, legal or not.
+Candidates = Callable[..., Iterable[Action]]
 
 
 def joker_play(verb: str, effect: str, suffix: str, candidates: Candidates, judge: Judge, label: str) -> Move:
@@ -52,38 +46,23 @@ def joker_play(verb: str, effect: str, suffix: str, candidates: Candidates, judg
         judge: judges one action.
         label: the words for a button.
     """
+    takes = verb == "take"
 
-    def named(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        rules, view = facts.rules, facts.view
-        if gambit(rules, view).named != effect:
+    def named(rules: Rules, view: View, *, plain: bool = False) -> Iterable[Action]:
+        if gambit(rules, view).named != effect or view.public.phase == OFFER_PHASE:
             return ()
         in_reach = usable_jokers(rules, view) or (takes and JOKER in view.public.pile)
         return candidates(rules, view, plain=plain) if in_reach else ()
 
-    plainly, takes = _CORE[verb], verb == "take"
-    return judged_move(
-        verb,
-        named,
-        judge,
-        phases=plainly.phases[:1],  # an upcard on offer is taken as it is
-        wrong_phase=_wrong_phase_of_take if takes else plainly.wrong_phase,
-        fields=(*plainly.fields, "extra"),
-        uses=plainly.uses,
-        suffix=suffix,
-        label=label,
-    )
+    def judged(rules: Rules, view: View, action: Action) -> View | Refusal:
+        return _AS_IT_IS() if view.public.phase == OFFER_PHASE else judge(rules, view, action)
+
+    of_core = _CORE[verb]
+    fields = (*of_core.fields, "extra")
+    return judged_move(verb, judged, named, phases=of_core.phases, fields=fields, suffix=suffix, label=label)
 
 
 _AS_IT_IS: Final = Reason("deal.opening-offer", "as-it-is", "The upcard on offer is taken as it is, or passed.")
-
-
-def _wrong_phase_of_take(rules: Rules, view: View, action: Action) -> Refusal:
-    """Refuse a take in the wrong phase; an upcard on offer is taken as it is (`deal.opening-offer`)."""
-    if view.public.phase == OFFER_PHASE:
-        return _AS_IT_IS()
-    return _TAKE.wrong_phase(rules, view, action)
-
-
 _NOT_IN_PILE: Final = Reason("turn.cards", "not-in-pile", "{card} does not lie there in the pile.")
 _REFUSED: Final = Reason("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
 _NOT_TAKEN: Final = Reason("draw.deep", "not-taken", "{card} cannot be taken from there.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rummy500.hooks import (
@@ -12,7 +12,6 @@ from rummy500.hooks import (
     NONE,
     USE_LAY,
     Action,
-    IllegalActionError,
     Move,
     OptionValue,
     PlayFinder,
@@ -22,18 +21,17 @@ from rummy500.hooks import (
     Rules,
     State,
     View,
-    ViewFacts,
     bag_of,
     card_text,
     check_at_hand,
     end_turn,
     hand_ended,
     hookimpl,
+    judged_move,
     play_after,
     refuse_unopened,
     replace,
     view_after_collecting,
-    wrong_phase,
 )
 from rummy500_floating.names import CLAIM, CLAIM_PHASE, CLAIM_RULE, LAST_DISCARD
 
@@ -54,7 +52,9 @@ def may_be_claimed(rules: Rules, state: State, action: Action) -> bool:
     views = (
         View(seat=seat, public=asking, hand=EMPTY_BAG, drawn=EMPTY_BAG, memories=state.memories) for seat in others
     )
-    return any(True for view in views for _ in _claims(ViewFacts(rules, view), plain=True))
+    forbids = rules.turn.may_call
+    claims = ((view, claim) for view in views for claim in _claims(rules, view, plain=True))
+    return any(forbids is None or forbids(rules, *claim) is None for claim in claims)
 
 
 def with_claims(rules: Rules, state: State, action: Action) -> State:
@@ -74,24 +74,21 @@ def _discarder(rules: Rules, public: PublicState) -> int:
 # ------------------------------------------------- call 9h on m1
 
 
-def _claims(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
-    rules, view = facts.rules, facts.view
+def _claims(rules: Rules, view: View, *, plain: bool = False) -> Iterable[Action]:
     pile = view.public.pile
     if not pile or refuse_unopened(rules, view) is not None:
-        return
+        return ()
     card = bag_of(pile[-1:])
-    for use, pieces, on in PlayFinder(rules, _with_card(view), card).lay_offs(card, plain=plain):
-        claim = Action(view.seat, _CALL, NONE, 1, use, pieces, on)
-        if rules.turn.may_call is None or rules.turn.may_call(rules, view, claim) is None:
-            yield claim
+    found = PlayFinder(rules, _with_card(view), card).lay_offs(card, plain=plain)
+    return (Action(view.seat, _CALL, NONE, 1, use, pieces, on) for use, pieces, on in found)
 
 
 _NOT_ALL_IN_PILE: Final = Reason("turn.cards", "not-all-in-pile", "The pile does not hold these cards.")
 _OTHER: Final = Reason(CLAIM_RULE, "other", "Only {card} can be claimed now, and only to lay it off.")
 
 
-def _check_claim(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Check that the claim is a legal lay-off of the last discard alone."""
+def _judge_claim(rules: Rules, view: View, action: Action) -> View | Refusal:
+    """Judge whether the claim is a legal lay-off of the last discard alone."""
     pile = view.public.pile
     if not 1 <= action.depth <= len(pile) or check_at_hand(bag_of(pile[-action.depth :]), action.pieces) is not None:
         return _NOT_ALL_IN_PILE()
@@ -99,9 +96,7 @@ def _check_claim(rules: Rules, view: View, action: Action) -> Refusal | None:
         card = card_text(pile[-1])
         return _OTHER(card=card)
     after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
-    if isinstance(after, Refusal):
-        return after
-    return refuse_unopened(rules, view)
+    return after if isinstance(after, Refusal) else refuse_unopened(rules, view) or after
 
 
 def _with_card(view: View) -> View:
@@ -110,28 +105,13 @@ def _with_card(view: View) -> View:
     return view_after_collecting(view, pile[-1:], pile[:-1])
 
 
-def _claimed(rules: Rules, state: State, action: Action) -> State:
-    """Lay the card off for the claimant; the seat that discarded it floats, and the next turn begins."""
-    seat = action.seat
-    view = View(seat=seat, public=state.public, hand=state.hands[seat], drawn=EMPTY_BAG, memories=state.memories)
-    after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
-    if isinstance(after, Refusal):
-        raise IllegalActionError(after)
-    public = replace(after.public, to_act=_discarder(rules, state.public), turn=NEW_TURN)
-    ended = replace(state, public=public, drawn=EMPTY_BAG)
-    return end_turn(rules, ended)
+def _claimed(rules: Rules, state: State, _action: Action) -> State:
+    """The card counts for the claimant; the seat that discarded it floats, and the next turn begins."""
+    public = replace(state.public, to_act=_discarder(rules, state.public), turn=NEW_TURN)
+    return end_turn(rules, replace(state, public=public, drawn=EMPTY_BAG))
 
 
 # ------------------------------------------------- pass
-
-
-def _generate_pass(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    rules, view = facts.rules, facts.view
-    return (rules.cache.actions.passes[view.seat],)
-
-
-def _check_pass(rules: Rules, view: View, action: Action) -> Refusal | None:
-    return None
 
 
 def _passed(rules: Rules, state: State, action: Action) -> State:
@@ -147,18 +127,10 @@ def _passed(rules: Rules, state: State, action: Action) -> State:
     return rules.turn.hand_emptied(rules, unclaimed, Action(discarder, _DISCARD, public.pile[-1]))
 
 
-CLAIM_MOVE: Final = Move(
-    _CALL,
-    (CLAIM_PHASE,),
-    "turn",
-    _claims,
-    _check_claim,
-    _claimed,
-    wrong_phase,
-    ("depth", "use", "pieces", "on"),
-    (USE_LAY,),
+CLAIM_MOVE: Final = judged_move(
+    _CALL, _judge_claim, _claims, effect=_claimed, phases=(CLAIM_PHASE,), fields=("depth", "use", "pieces", "on")
 )
-PASS_MOVE: Final = Move("pass", (CLAIM_PHASE,), "turn", _generate_pass, _check_pass, _passed, wrong_phase)
+PASS_MOVE: Final = Move("pass", effect=_passed, phases=(CLAIM_PHASE,))
 
 
 @hookimpl

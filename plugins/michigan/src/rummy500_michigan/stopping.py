@@ -25,7 +25,6 @@ from rummy500.hooks import (
     State,
     TurnEnded,
     View,
-    ViewFacts,
     WrapEffect,
     card_text,
     core_next_turn,
@@ -35,7 +34,6 @@ from rummy500.hooks import (
     recall,
     remember,
     replace,
-    wrong_phase,
 )
 
 #: The phase in which a caller may discard a card.
@@ -115,11 +113,8 @@ def _stopping(call: Effect) -> Effect:
 # ------------------------------------------------- discard Kc
 
 
-def _generate_discard(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    rules, view = facts.rules, facts.view
-    hand, barred = view.hand, rules.turn.barred(rules, view)
-    every = rules.cache.actions.all_discards(view.seat, hand)
-    return [action for action in every if count(hand, action.card) > count(barred, action.card)]
+def _discards(rules: Rules, view: View) -> Iterable[Action]:
+    return rules.cache.actions.all_discards(view.seat, view.hand)
 
 
 _NOT_HELD: Final = Reason("turn.cards", "not-held", "You do not have {card}.")
@@ -137,16 +132,7 @@ def _check_discard(rules: Rules, view: View, action: Action) -> Refusal | None:
 # ------------------------------------------------- pass
 
 
-def _generate_pass(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    rules, view = facts.rules, facts.view
-    return (rules.cache.actions.passes[view.seat],)
-
-
-def _check_pass(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
-    return None
-
-
-def _effect_pass(rules: Rules, state: State, _action: Action) -> State:
+def _passed(rules: Rules, state: State, _action: Action) -> State:
     """Begin the delayed turn, with no card to call; with stock and pile empty the hand is over (`stock.empty`)."""
     # A position need not say that the last discard has been claimed, but in this phase it has.
     claimed = replace(state.public.turn, claimed=True)
@@ -156,9 +142,14 @@ def _effect_pass(rules: Rules, state: State, _action: Action) -> State:
 
 
 DISCARD_MOVE: Final = Move(
-    "discard", (STOP_PHASE,), "turn", _generate_discard, _check_discard, _DISCARD.effect, wrong_phase, ("card",)
+    "discard",
+    candidates=_discards,
+    check=_check_discard,
+    effect=_DISCARD.effect,
+    phases=(STOP_PHASE,),
+    fields=("card",),
 )
-PASS_MOVE: Final = Move("pass", (STOP_PHASE,), "turn", _generate_pass, _check_pass, _effect_pass, wrong_phase)
+PASS_MOVE: Final = Move("pass", effect=_passed, phases=(STOP_PHASE,))
 
 
 @hookimpl

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from rummy500.hooks import (
-    DRAW_PHASE,
     EMPTY_BAG,
     JOKER,
     NONE,
@@ -20,7 +19,6 @@ from rummy500.hooks import (
     Rules,
     Use,
     View,
-    ViewFacts,
     at_hand,
     bag_of,
     check_at_hand,
@@ -32,7 +30,6 @@ from rummy500.hooks import (
     piece_role,
     stands_for,
     swap_card,
-    wrong_phase,
 )
 from rummy500_oklahoma.composing import JOKERS
 
@@ -96,9 +93,8 @@ def _has_jokers(rules: Rules) -> bool:
     return JOKER in rules.melding.shapes.wilds
 
 
-def _candidates(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+def _candidates(rules: Rules, view: View) -> Iterable[Action]:
     """List the swaps of cards at hand."""
-    rules, view = facts.rules, facts.view
     if not view.public.table or not _has_jokers(rules):
         return ()
     found = _found(rules, view, at_hand(rules, view))
@@ -108,15 +104,6 @@ def _candidates(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 def _judge(rules: Rules, view: View, action: Action) -> View | Refusal:
     """Judge whether the seat has the card of its own joker."""
     return check_at_hand(at_hand(rules, view), action.pieces) or swapped(rules, view, action.pieces, action.on)
-
-
-_DRAW_TO_SWAP: Final = Reason("turn.parts", "draw-to-swap", "You must draw before you take a joker back.")
-
-
-def _too_early(rules: Rules, view: View, action: Action) -> Refusal:
-    if view.public.phase == DRAW_PHASE:
-        return _DRAW_TO_SWAP()
-    return wrong_phase(rules, view, action)
 
 
 def _find(rules: Rules, view: View, card: int) -> Iterable[tuple[_Pieces, int]]:
@@ -135,10 +122,8 @@ def _wants(rules: Rules, view: View) -> Bag:
 @hookimpl
 def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...]:
     """Add the move `swap Kh on m1`, after the draw."""
-    shown: dict[str, Any] = {"wrong_phase": _too_early, "label": "Take a joker back"}
-    if not options[JOKERS]:
-        shown["follow_ups"] = None
-    return (judged_move(SWAP, _candidates, _judge, fields=("use", "pieces", "on"), uses=(_LAY,), **shown),)
+    fields, helps = ("use", "pieces", "on"), bool(options[JOKERS])
+    return (judged_move(SWAP, _judge, _candidates, helps=helps, fields=fields, label="Take a joker back"),)
 
 
 @hookimpl

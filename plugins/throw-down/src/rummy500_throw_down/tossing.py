@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from rummy500 import NotationError, RandomBits
 from rummy500.hooks import (
-    PLAY_PHASE,
     Action,
     Move,
     Reason,
@@ -15,7 +13,6 @@ from rummy500.hooks import (
     Rules,
     State,
     View,
-    ViewFacts,
     card_text,
     hookimpl,
 )
@@ -36,14 +33,10 @@ def _discard(rules: Rules, phase: str) -> Move:
     return rules.turn.phased.get((_DISCARD, phase)) or rules.turn.moves[_DISCARD]
 
 
-def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """List nothing: the decision is `discard 9s`, and the landing is chance."""
-    return ()
-
-
 def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the card may be discarded, and that the pile has the cards that it lands on."""
-    refusal = _discard(rules, view.public.phase).check(rules, view, _plain(action))
+    check = _discard(rules, view.public.phase).check
+    refusal = check(rules, view, _plain(action)) if check is not None else None
     return refusal or _refuse_landing(view.public.pile, action)
 
 
@@ -95,10 +88,6 @@ def _effect(rules: Rules, state: State, action: Action) -> State:
     return _discard(rules, state.public.phase).effect(rules, state, _plain(action))
 
 
-def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:
-    return rules.turn.moves[_DISCARD].wrong_phase(rules, view, _plain(action))
-
-
 def _toss(rules: Rules, state: State, action: Action, random_source: RandomBits) -> Action:
     """Sample the cards that a discard lands on: each number up to three, and each set of that size, equally likely."""
     pile = state.public.pile
@@ -122,18 +111,5 @@ def _below(bound: int, random_source: RandomBits) -> int:
 @hookimpl
 def moves() -> tuple[Move, ...]:
     """Add the outcome of a discard: the cards that it lands on."""
-    return (
-        Move(
-            _DISCARD,
-            (PLAY_PHASE,),
-            "turn",
-            _generate,
-            _check,
-            _effect,
-            _wrong_phase,
-            ("card", "extra"),
-            suffix=OVER,
-            outcome=_toss,
-            label="Discard",
-        ),
-    )
+    fields = ("card", "extra")
+    return (Move(_DISCARD, check=_check, effect=_effect, fields=fields, suffix=OVER, outcome=_toss, label="Discard"),)

@@ -20,7 +20,7 @@ from rummy500.engine.opening_minimum import refuse_unopened
 from rummy500.engine.plays import CORE_USES, NOT_MELDED, check_at_hand, judge_play, shape_play, table_with
 from rummy500.engine.turns import collect, end_if_nothing_left, finder_of
 from rummy500.rules.actions import CALL, USE_LAY, Action
-from rummy500.rules.move import Move
+from rummy500.rules.move import MoveInPlay
 from rummy500.rules.rules import Rules, has_melded
 from rummy500.rules.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, Turn, View
 
@@ -219,20 +219,20 @@ def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:
     return _AFTER_A_DISCARD()
 
 
-CALL_MOVE = Move(
+CALL_MOVE = MoveInPlay(
     CALL,
-    (DRAW_PHASE,),
-    "others",
-    generate,
-    check,
-    effect,
-    _wrong_phase,
-    ("depth", "use", "pieces", "on"),
-    CORE_USES,
+    phases=(DRAW_PHASE,),
+    whose="others",
+    generate=generate,
+    check=check,
+    effect=effect,
+    wrong_phase=_wrong_phase,
+    fields=("depth", "use", "pieces", "on"),
+    uses=CORE_USES,
     possible=possible,
 )
 
 
-def calling_again(call: Move) -> Move:
+def calling_again(call: MoveInPlay) -> MoveInPlay:
     """The second move of `call.top`: the seat on turn calls again, by the rules of a call."""
     return attrs.evolve(call, phases=(PLAY_PHASE,), whose="turn", possible=None)

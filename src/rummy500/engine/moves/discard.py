@@ -15,9 +15,9 @@ from rummy500.engine.moves.call import ends_by_calling
 from rummy500.engine.stranding import duties_in_force, has_free_card, may_go_on
 from rummy500.engine.turns import begin_next_turn, core_next_turn, not_yet_drawn
 from rummy500.rules.actions import DISCARD, Action
-from rummy500.rules.move import End, Move
+from rummy500.rules.move import End, Move, MoveInPlay
 from rummy500.rules.rules import Rules
-from rummy500.rules.state import ONE_CARD, PLAY_PHASE, State, View, with_seat
+from rummy500.rules.state import ONE_CARD, State, View, with_seat
 
 
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
@@ -108,4 +108,6 @@ def refuse_end(rules: Rules, view: View, move: Move) -> Refusal | None:
     return next((refusals[duty] for duty in duties_in_force(rules, view) if duty in refusals), None)
 
 
-DISCARD_MOVE = Move(DISCARD, (PLAY_PHASE,), "turn", generate, check, effect, not_yet_drawn, ("card",), ends="turn")
+DISCARD_MOVE = MoveInPlay(
+    DISCARD, generate=generate, check=check, effect=effect, wrong_phase=not_yet_drawn, fields=("card",), ends="turn"
+)

@@ -14,7 +14,7 @@ from rummy500.cards.cards import ONE, add, cards_text
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.turns import already_drawn, hand_ended, wrong_phase
 from rummy500.rules.actions import DRAW, PASS, RESHUFFLE, Action
-from rummy500.rules.move import Move
+from rummy500.rules.move import MoveInPlay, Secret
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import (
     DRAW_PHASE,
@@ -157,16 +157,20 @@ def turn_pile_over(rules: Rules, state: State, action: Action) -> State:
     return give(rules, replace(state, public=after, stock=action.cards), public.to_act)
 
 
-DRAW_MOVE = Move(DRAW, (DRAW_PHASE,), "turn", draws, check_draw, draw, already_drawn)
-PASS_MOVE = Move(PASS, (DRAW_PHASE, OFFER_PHASE), "turn", passes, check_pass, decline, wrong_phase)
-RESHUFFLE_MOVE = Move(
+DRAW_MOVE = MoveInPlay(
+    DRAW, phases=(DRAW_PHASE,), generate=draws, check=check_draw, effect=draw, wrong_phase=already_drawn
+)
+PASS_MOVE = MoveInPlay(
+    PASS, phases=(DRAW_PHASE, OFFER_PHASE), generate=passes, check=check_pass, effect=decline, wrong_phase=wrong_phase
+)
+RESHUFFLE_MOVE = MoveInPlay(
     RESHUFFLE,
-    (RESHUFFLE_PHASE,),
-    "deck",
-    no_decision,
-    check_reshuffle,
-    turn_pile_over,
-    wrong_phase,
-    ("cards",),
-    redact=lambda rules, action, seat: replace(action, cards=b""),  # nobody sees the order of the stock to come
+    phases=(RESHUFFLE_PHASE,),
+    whose="deck",
+    generate=no_decision,
+    check=check_reshuffle,
+    effect=turn_pile_over,
+    wrong_phase=wrong_phase,
+    fields=("cards",),
+    secret=Secret(redact=lambda rules, action, seat: replace(action, cards=b"")),  # nobody sees the order of the stock
 )

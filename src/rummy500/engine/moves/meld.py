@@ -22,9 +22,9 @@ from rummy500.engine.plays import (
 from rummy500.engine.stranding import FinishCheck, why_stranded
 from rummy500.engine.turns import not_yet_drawn, play_cards
 from rummy500.rules.actions import LAY, MELD, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.rules.move import Move
+from rummy500.rules.move import MoveInPlay
 from rummy500.rules.rules import Rules
-from rummy500.rules.state import PLAY_PHASE, State, View
+from rummy500.rules.state import State, View
 
 
 def new_melds(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
@@ -79,7 +79,21 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     return after if after.hands[action.seat] else rules.turn.hand_emptied(rules, after, action)
 
 
-MELD_MOVE = Move(
-    MELD, (PLAY_PHASE,), "turn", new_melds, check, effect, not_yet_drawn, ("use", "pieces"), (USE_RUN, USE_GROUP)
+MELD_MOVE = MoveInPlay(
+    MELD,
+    generate=new_melds,
+    check=check,
+    effect=effect,
+    wrong_phase=not_yet_drawn,
+    fields=("use", "pieces"),
+    uses=(USE_RUN, USE_GROUP),
 )
-LAY_MOVE = Move(LAY, (PLAY_PHASE,), "turn", lay_offs, check, effect, not_yet_drawn, ("use", "pieces", "on"), (USE_LAY,))
+LAY_MOVE = MoveInPlay(
+    LAY,
+    generate=lay_offs,
+    check=check,
+    effect=effect,
+    wrong_phase=not_yet_drawn,
+    fields=("use", "pieces", "on"),
+    uses=(USE_LAY,),
+)

@@ -11,7 +11,7 @@ from rummy500.engine.facts import TakeFacts, ViewFacts, places_with, top_places,
 from rummy500.engine.plays import CORE_USES, at_hand, check_at_hand, judge_play
 from rummy500.engine.turns import already_drawn, collect
 from rummy500.rules.actions import TAKE, USE_GROUP, USE_RUN, Action
-from rummy500.rules.move import Move
+from rummy500.rules.move import MoveInPlay
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, OFFER_PHASE, View
 
@@ -182,14 +182,13 @@ def refuse_taking(card: int) -> Refusal:
     return _NOT_TAKEN(card=card_text(card))
 
 
-TAKE_MOVE = Move(
+TAKE_MOVE = MoveInPlay(
     TAKE,
-    (DRAW_PHASE, OFFER_PHASE),
-    "turn",
-    generate,
-    check,
-    collect,
-    already_drawn,
-    ("card", "depth", "use", "pieces", "on"),
-    ("", *CORE_USES),
+    phases=(DRAW_PHASE, OFFER_PHASE),
+    generate=generate,
+    check=check,
+    effect=collect,
+    wrong_phase=already_drawn,
+    fields=("card", "depth", "use", "pieces", "on"),
+    uses=("", *CORE_USES),
 )

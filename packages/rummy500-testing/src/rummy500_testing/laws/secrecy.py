@@ -269,7 +269,7 @@ def done_elsewhere(
 ) -> Step | None:
     """Do an action in another state that looks the same to a seat.
 
-    The seat sees the same cards there: those that the action names, those that it shows (`Move.shows`, or `Round.shows`
+    The seat sees the same cards there: those that the action names, those it shows (`Secret.shows`, or `Round.shows`
     of a step of the deal that begins after it), those that leave a hand, even where an equal card comes into it, those
     that go from the stock or the side stock to the seat itself or to the pile, and the seat's own hand where it may
     look at it from now on. The order of a reshuffle differs, because nobody sees it except for the cards that are drawn
@@ -503,7 +503,7 @@ def a_redacted_action_is_a_part_of_it(step: Step) -> Fault | None:
     """The action that others are shown has the same seat and verb, and does not change if it is redacted again."""
     rules, before, action = step.rules, step.before, step.action
     move = rules.turn.move_of(action, before.public.phase)
-    if move is None or move.redact is None:
+    if move is None or move.secret.redact is None:
         return None
     for seat in viewers(rules):
         part = redact(rules, before, action, seat)
@@ -533,7 +533,7 @@ def the_memory_hides_no_shown_choice(step: Step) -> Fault | None:
                 continue
             name = _hides_the_difference(rules, step.after, after, seat)
             if name:
-                hint = "let the move hide it too (`Move.redact`), or let the record show it"
+                hint = "let the move hide it too (`Secret.redact`), or let the record show it"
                 return Fault(f"{viewer_name(seat)} is shown {action}, and the memory of {name} hides it: {hint}")
     return None
 

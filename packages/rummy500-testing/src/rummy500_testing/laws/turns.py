@@ -266,8 +266,7 @@ def duties_are_met(step: Step) -> Answer:
     """Nobody ends a turn or the hand while a duty is open that a play could meet."""
     rules, before, action = step.rules, step.before, step.action
     end = _end_of(step) if rules.turn.duties else None
-    move = rules.turn.move_of(action, before.public.phase)
-    if end is None or move is None:
+    if end is None:
         return None
     binding = [duty for duty in rules.turn.duties if duty.binds(end)]
     # A play of the last cards is judged by the view after it.

@@ -141,7 +141,7 @@ def _course(game: Game, seat: int | None, length: int) -> _Course:
             found |= cards_named(heard[place - 1])
             move = rules.turn.move_of(action, before.public.phase)
             found |= set(cards_of(cards_shown(rules, before, action, seat)))
-            if move is not None and move.reveals is not None and move.reveals(rules, before, action):
+            if move is not None and move.secret.reveals is not None and move.secret.reveals(rules, before, action):
                 found |= {face for earlier in game.actions[:place] for face in cards_named(earlier)}
                 reveals.append(place - 1)
         faces.append(frozenset(found))
@@ -234,7 +234,9 @@ def _fault(course: _Course, place: int, what: str) -> Fault:
     who = viewer_name(course.seat)
     when = f"after {game.actions[place - 1]}" if place else "at the deal"
     about = f"{when} {who} sees cards or choices that were never shown to it"
-    hint = "hide them (`HandMemory.seen`), or declare who is shown them (`Move.shows`, `Move.reveals`, `Round.shows`)"
+    hint = (
+        "hide them (`HandMemory.seen`), or declare who is shown them (`Secret.shows`, `Secret.reveals`, `Round.shows`)"
+    )
     return Fault(f"{about}: {what}; {hint}", state=game.states[max(0, place - 1)])
 
 
