@@ -98,7 +98,7 @@ def pass_two(
     return plugin(
         "pass-two",
         entries=lambda: entry("pass-two", "Each player passes two cards to the left."),
-        deal=lambda: Deal((Round("give"), Round(begin=exchange))),
+        dealing=lambda: Deal((Round("give"), Round(begin=exchange))),
         memory=lambda: HandMemory(Passed, lambda rules, match: Passed(("",) * rules.seats), seen=seen),
         moves=lambda: (move,),
     )
@@ -146,7 +146,7 @@ def show_one(*, effect: Effect = show_card) -> SimpleNamespace:
     )
     return plugin(
         "show-one",
-        deal=lambda: Deal((Round("show"),)),
+        dealing=lambda: Deal((Round("show"),)),
         memory=lambda: HandMemory(Shown, lambda rules, match: Shown((-1,) * rules.seats)),
         moves=lambda: (move,),
     )
@@ -184,7 +184,7 @@ def bid_in_order() -> SimpleNamespace:
     return plugin(
         "bid-in-order",
         entries=lambda: entry("bid-in-order", "Each player bids."),
-        deal=lambda: Deal((Round("bid"),)),
+        dealing=lambda: Deal((Round("bid"),)),
         memory=lambda: HandMemory(Bids),
         moves=lambda: (move,),
     )
@@ -207,7 +207,7 @@ def turned_up() -> SimpleNamespace:
     """Make the plugin `turned-up`: a second card is turned up at the deal."""
     return plugin(
         "turned-up",
-        deal=lambda: Deal((Round(begin=turn_up),)),
+        dealing=lambda: Deal((Round(begin=turn_up),)),
         memory=lambda: HandMemory(Turned),
     )
 

@@ -84,7 +84,7 @@ def forbidding(**deeds: object) -> Callable[[], dict[str, object]]:
 
 
 def dealing(*steps: Round, **fields: Any) -> Callable[[], Deal]:
-    """Make a hook `deal` of steps and functions."""
+    """Make a hook `dealing` of steps and functions."""
     return lambda: Deal(steps, **fields)
 
 
@@ -207,7 +207,7 @@ class Bets:
         return tuple(RuleEntry(f"bets.{word}", "A turn", f"One may {word}.", ("house",)) for word in words)
 
     @hookimpl
-    def deal(self) -> Deal:
+    def dealing(self) -> Deal:
         return Deal((Round("bid", "left"),))
 
     @hookimpl
@@ -264,7 +264,7 @@ HANDED_ON: Final[Mapping[str, Callable[..., Any]]] = {
     "effects": lambda: {move.verb: around for move in CORE_MOVES},
     "may.end": forbidding(end=Duty(lambda rules, view: None)),
     "may.refusal": forbidding(refusal=lambda rules, view, action, refusal: refusal),
-    "deal": dealing(sizes=lambda rules, match, sizes: sizes),
+    "dealing": dealing(sizes=lambda rules, match, sizes: sizes),
 }
 
 

@@ -96,7 +96,7 @@ def sealed_bids(*, seen: Any = own_bid, redact: Any = without_words, reveals: An
     return plugin(
         "sealed-bids",
         entries=lambda: entry("sealed-bids", "Each player bids in secret."),
-        deal=lambda: Deal((Round("bid"),)),
+        dealing=lambda: Deal((Round("bid"),)),
         memory=lambda: HandMemory(Sealed, lambda rules, match: Sealed((-1,) * rules.seats), seen=seen),
         moves=lambda: (move,),
     )
@@ -192,7 +192,7 @@ def face_down(*, seen: Any = own_card, redact: Any = without_card) -> SimpleName
     )
     return plugin(
         "face-down",
-        deal=lambda: Deal((Round("hide"),)),
+        dealing=lambda: Deal((Round("hide"),)),
         memory=lambda: HandMemory(
             FaceDown,
             lambda rules, match: FaceDown((-1,) * rules.seats),
@@ -224,7 +224,7 @@ def turned_aside(*earlier: Round, shows: Any = noted_card) -> SimpleNamespace:
     """Make the plugin `turned-aside`: after earlier steps the last card of the stock is turned up and laid aside."""
     return plugin(
         "turned-aside",
-        deal=lambda: Deal((*earlier, Round(begin=take_off, shows=shows))),
+        dealing=lambda: Deal((*earlier, Round(begin=take_off, shows=shows))),
         memory=lambda: HandMemory(Noted, cards=lambda record: (record.card,) if record.card >= 0 else ()),
     )
 
@@ -245,7 +245,7 @@ def set_aside() -> SimpleNamespace:
     """Make the plugin `set-aside`: at the deal the last card of the stock is laid aside, and nobody sees it."""
     return plugin(
         "set-aside",
-        deal=lambda: Deal((Round(begin=set_last_aside),)),
+        dealing=lambda: Deal((Round(begin=set_last_aside),)),
         memory=lambda: HandMemory(
             Aside,
             cards=lambda record: (record.card,) if record.card >= 0 else (),

@@ -50,7 +50,7 @@ def polling(name: str = "poll", **fields: Any) -> SimpleNamespace:
         return state
 
     step = Round(**{"phase": name, "answers": ("no", "yes"), "settle": settle, **fields})
-    return plugin(name, deal=lambda: Deal((step,)), entries=lambda: entry(name))
+    return plugin(name, dealing=lambda: Deal((step,)), entries=lambda: entry(name))
 
 
 def test_asks__all_entitled_seats_at_once_before_the_next_turn() -> None:
@@ -151,7 +151,7 @@ def test_answers__in_a_round_of_the_deal() -> None:
 )
 def test_a_round_with_a_mistake_is_refused(fields: Mapping[str, Any], message: str) -> None:
     found = refusal(polling(**fields))
-    assert found.startswith("plugin poll: hook deal has a Round 'poll' ")
+    assert found.startswith("plugin poll: hook dealing has a Round 'poll' ")
     assert message in found
 
 
@@ -180,7 +180,7 @@ def test_a_wrong_answer_in_play_names_the_plugin(fields: Mapping[str, Any], mess
     with pytest.raises((TypeError, ValueError)) as caught:
         do(*asked(plugins=[polling(**fields)]), "3: poll no")
     assert message in str(caught.value)
-    assert caught.value.__notes__[0].startswith("plugin poll (hook deal) raised this error in test_asking.py")
+    assert caught.value.__notes__[0].startswith("plugin poll (hook dealing) raised this error in test_asking.py")
 
 
 def test_settle__after_the_deal_does_not_choose_who_begins() -> None:
@@ -190,4 +190,4 @@ def test_settle__after_the_deal_does_not_choose_who_begins() -> None:
         ValueError, match=r"whose settle must return a State, and not set whose turn it is: Deal\.first_player"
     ) as caught:
         do(rules, state, "1: poll no")
-    assert caught.value.__notes__[0].startswith("plugin poll (hook deal) raised this error in test_asking.py")
+    assert caught.value.__notes__[0].startswith("plugin poll (hook dealing) raised this error in test_asking.py")

@@ -356,7 +356,9 @@ def test_turn_parts__a_turn_is_given_to_a_seat_that_plays_and_not_in_a_round() -
     with pytest.raises(ValueError, match="there is no seat 3 to give the turn to: seats are 0 to 2"):
         give_turn(rules, state, 3, "beg")
     pays = saying("pay", lambda rules, state, action: give_turn(rules, state, 0, "ante"), "ante")
-    rules = r5.compose("pagat", [plugin("antes", deal=lambda: Deal((Round("ante"),)), moves=lambda: (pays,))], seats=3)
+    rules = r5.compose(
+        "pagat", [plugin("antes", dealing=lambda: Deal((Round("ante"),)), moves=lambda: (pays,))], seats=3
+    )
     with pytest.raises(ValueError, match="no turn is given in the round ante: mark_acted says who is next"):
         do(rules, r5.deal(rules, seed=1), "1: pay")
 

@@ -118,7 +118,7 @@ WRONG: Final[dict[str, tuple[SimpleNamespace, str, str]]] = {
         "turn_ended",
     ),
     "the end of a turn before a round": (
-        plugin("leaky", turn_ended=draws_again, deal=lambda: Deal((ASKING,))),
+        plugin("leaky", turn_ended=draws_again, dealing=lambda: Deal((ASKING,))),
         "discard Kd",
         "turn_ended",
     ),
@@ -144,8 +144,8 @@ def test_turn_parts__a_round_after_a_discard_shows_no_drawn_card() -> None:
     def settle(rules: r5.Rules, state: r5.State, answers: object) -> r5.State:
         return replace(state, drawn=bag_of(r5.parse_cards("5c")))
 
-    rules, state = playing(plugin("leaky", deal=lambda: Deal((attrs.evolve(ASKING, settle=settle),))))
-    with pytest.raises(ValueError, match="hook deal has a Round 'may-i' whose settle must return a State whose"):
+    rules, state = playing(plugin("leaky", dealing=lambda: Deal((attrs.evolve(ASKING, settle=settle),))))
+    with pytest.raises(ValueError, match="hook dealing has a Round 'may-i' whose settle must return a State whose"):
         do(rules, state, "0: discard Kd", "1: may-i yes")
 
 
@@ -157,7 +157,9 @@ def test_deal__a_step_before_the_first_turn_leaves_nothing_drawn() -> None:
 
     ante = Round(begin=begin), Round("ante", "dealer")
     pay = saying("pay", lambda rules, state, action: end_turn(rules, state), "ante")
-    rules = r5.compose("pagat", [plugin(deal=lambda: Deal(ante), moves=lambda: (pay,))], {"deal.opening": "extra-card"})
+    rules = r5.compose(
+        "pagat", [plugin(dealing=lambda: Deal(ante), moves=lambda: (pay,))], {"deal.opening": "extra-card"}
+    )
     state = r5.deal(rules, seed=3)
     assert r5.observe(rules, state, state.public.to_act).drawn == EMPTY_BAG
 

@@ -91,7 +91,7 @@ WRONG: Final[dict[str, tuple[object, ...]]] = {
     "entries": (("A rule.",),),
     "sides": ([0, 1],),
     "wilds": ((1, 14),),
-    "deal": (("nap",), Deal(("nap",))),  # type: ignore[arg-type] # wrong on purpose
+    "dealing": (("nap",), Deal(("nap",))),  # type: ignore[arg-type] # wrong on purpose
     "memory": ({},),
     "card_points": (2.5,),
     "may": ({"discard": "Qs"}, {"draw": 3}),
@@ -132,11 +132,11 @@ ERRORS = Errors(
         "pack, five of each card": packing(lambda pack: Pack(pack.cards * 5)),
         "pack, too few cards": packing(lambda pack: Pack(pack.cards[:20])),
         "pack, a list": packing(lambda pack: Pack([1, 2])),  # type: ignore[arg-type] # wrong on purpose
-        "a round without a tuple": answers(deal=Deal(Round("nap"))),  # type: ignore[arg-type] # wrong on purpose
-        "a round without moves": answers(deal=Deal((Round("nap"),))),
-        "a round in a phase of the core": answers(deal=Deal((Round("draw"),))),
-        "a round of nothing": answers(deal=Deal((Round(),))),
-        "a round that begins with too few arguments": answers(deal=Deal((Round(begin=answering(None)),))),  # type: ignore[arg-type] # wrong on purpose
+        "a round without a tuple": answers(dealing=Deal(Round("nap"))),  # type: ignore[arg-type] # wrong on purpose
+        "a round without moves": answers(dealing=Deal((Round("nap"),))),
+        "a round in a phase of the core": answers(dealing=Deal((Round("draw"),))),
+        "a round of nothing": answers(dealing=Deal((Round(),))),
+        "a round that begins with too few arguments": answers(dealing=Deal((Round(begin=answering(None)),))),  # type: ignore[arg-type] # wrong on purpose
         "memory beside a number": answers(memory=(HandMemory(Bet), 3)),
         "two memories": answers(memory=(HandMemory(Bet), HandMemory(Bet))),
         "memory that is no record": answers(memory=HandMemory(int)),

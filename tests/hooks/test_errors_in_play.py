@@ -73,7 +73,7 @@ IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], obj
     "a step": ("turn_ended", lambda: lambda rules, state: 1 // 0, discard),
     "a memory": ("memory", lambda: HandMemory(Nothing, after=_divides), discard),
     "a score": ("score_lines", lambda: lambda rules, state: 1 // 0, lambda rules: r5.score_hand(rules, dealt(rules))),
-    "a deal at a table": ("deal", lambda: Deal(first_player=lambda rules, state: 1 // 0), at_a_table),
+    "a deal at a table": ("dealing", lambda: Deal(first_player=lambda rules, state: 1 // 0), at_a_table),
     "a table that plays on step by step": (
         "score_lines",
         lambda: lambda rules, state: 1 // 0,

@@ -178,11 +178,13 @@ ERRORS = Errors(
         },
         "a rule of two plugins": composing(*(plugin(name, entries=lambda: (TEN,)) for name in ("one", "two"))),
         "a round by nobody": composing(
-            plugin(moves=lambda: (ending(phases=("nap",)),), deal=lambda: Deal((Round("nap", cast("Any", "right")),)))
+            plugin(
+                moves=lambda: (ending(phases=("nap",)),), dealing=lambda: Deal((Round("nap", cast("Any", "right")),))
+            )
         ),
         "rounds in one phase": composing(
-            plugin("first", moves=lambda: (ending(phases=("nap",)),), deal=lambda: Deal((NAP,))),
-            plugin("second", deal=lambda: Deal((NAP,))),
+            plugin("first", moves=lambda: (ending(phases=("nap",)),), dealing=lambda: Deal((NAP,))),
+            plugin("second", dealing=lambda: Deal((NAP,))),
         ),
         **{
             f"cards at the depths {depths} come with the top": functools.partial(collected, depths)

@@ -46,7 +46,7 @@ def leaving(function: Callable[..., Any]) -> dict[str, SimpleNamespace]:
         "turn_ended": plugin("quits", turn_ended=lambda: function),
         "wilds": plugin("quits", wilds=lambda: wilds),
         "score_lines": plugin("quits", score_lines=lambda: function),
-        "first_player": plugin("quits", deal=dealing(first_player=function)),
+        "first_player": plugin("quits", dealing=dealing(first_player=function)),
     }
 
 

@@ -24,7 +24,7 @@ def entry(name: str, answer: str = "") -> tuple[RuleEntry, ...]:
     return (RuleEntry(f"{name}.first", "A turn", "Somebody begins.", ("house",), claims=claims),)
 
 
-HIGHEST = plugin("highest", deal=dealing(first_player=highest), entries=lambda: entry("highest"))
+HIGHEST = plugin("highest", dealing=dealing(first_player=highest), entries=lambda: entry("highest"))
 
 
 def test_first_player__begins_after_the_steps_of_the_deal() -> None:
@@ -36,14 +36,14 @@ def test_first_player__begins_after_the_steps_of_the_deal() -> None:
 
 
 def test_first_player__is_asked_where_the_deal_has_no_steps() -> None:
-    dealer = plugin("dealer", deal=dealing(first_player=lambda rules, state: state.public.match.dealer))
+    dealer = plugin("dealer", dealing=dealing(first_player=lambda rules, state: state.public.match.dealer))
     rules = r5.compose("classic", [dealer], seats=3)
     assert [r5.deal(rules, seed=1, dealer=seat).public.to_act for seat in range(3)] == [0, 1, 2]
     check_laws(rules, hands=1, max_turns=3).require()
 
 
 def test_first_player__none_is_the_player_on_the_dealers_left() -> None:
-    rules = r5.compose("classic", [plugin("shy", deal=dealing(first_player=lambda rules, state: None))], seats=3)
+    rules = r5.compose("classic", [plugin("shy", dealing=dealing(first_player=lambda rules, state: None))], seats=3)
     assert [r5.deal(rules, seed=1, dealer=seat).public.to_act for seat in range(3)] == [1, 2, 0]
 
 
@@ -53,7 +53,7 @@ def test_first_player__the_sheet_does_not_say_that_the_dealers_left_begins() -> 
 
 
 def test_first_player__two_plugins_that_choose_are_refused() -> None:
-    other = plugin("other", deal=dealing(first_player=highest))
+    other = plugin("other", dealing=dealing(first_player=highest))
     assert refusal(HIGHEST, other) == "plugins highest and other do not go together: both decide who begins"
 
 
@@ -84,12 +84,12 @@ def test_first_player__another_opening_of_the_deal_is_refused() -> None:
     ],
 )
 def test_first_player__an_answer_that_is_no_seat_names_the_plugin(seat: object, words: str) -> None:
-    rules = r5.compose("classic", [plugin("odd", deal=dealing(first_player=lambda rules, state: seat))], seats=3)
+    rules = r5.compose("classic", [plugin("odd", dealing=dealing(first_player=lambda rules, state: seat))], seats=3)
     with pytest.raises((TypeError, ValueError)) as caught:
         r5.deal(rules, seed=1)
-    must = "plugin odd: hook deal has a Deal whose first_player must return an int or None"
+    must = "plugin odd: hook dealing has a Deal whose first_player must return an int or None"
     assert f"{type(caught.value).__name__}: {caught.value}" == words.format(must)
-    assert caught.value.__notes__[0].startswith("plugin odd (hook deal) raised this error in test_first_player")
+    assert caught.value.__notes__[0].startswith("plugin odd (hook dealing) raised this error in test_first_player")
 
 
 def begins(rules: r5.Rules, state: r5.State) -> r5.State:
@@ -98,10 +98,10 @@ def begins(rules: r5.Rules, state: r5.State) -> r5.State:
 
 
 def test_deal__a_step_that_sets_whose_turn_it_is_is_refused_where_it_does_so() -> None:
-    rules = r5.compose("classic", [plugin("pushy", deal=dealing(Round(begin=begins)))], seats=3)
+    rules = r5.compose("classic", [plugin("pushy", dealing=dealing(Round(begin=begins)))], seats=3)
     with pytest.raises(
         ValueError,
-        match="plugin pushy: hook deal has a Round whose begin must return a State, and not set whose turn it is",
+        match="plugin pushy: hook dealing has a Round whose begin must return a State, and not set whose turn it is",
     ):
         r5.deal(rules, seed=1)
     assert r5.deal(rules, seed=1, dealer=2).public.to_act == 0  # it was the turn of seat 0 anyway

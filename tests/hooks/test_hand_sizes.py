@@ -12,7 +12,7 @@ import rummy500 as r5
 
 def growing() -> SimpleNamespace:
     """Make a plugin by which hand k has k + 2 cards."""
-    return plugin("growing", deal=dealing(sizes=lambda rules, match, sizes: (match.hand_number + 2,) * rules.seats))
+    return plugin("growing", dealing=dealing(sizes=lambda rules, match, sizes: (match.hand_number + 2,) * rules.seats))
 
 
 def fewer_for_dealer() -> SimpleNamespace:
@@ -21,7 +21,7 @@ def fewer_for_dealer() -> SimpleNamespace:
     def fewer(rules: r5.Rules, match: r5.MatchSoFar, sizes: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(size - 2 * (seat == match.dealer) for seat, size in enumerate(sizes))
 
-    return plugin("fewer", deal=dealing(sizes=fewer))
+    return plugin("fewer", dealing=dealing(sizes=fewer))
 
 
 def sizes_of(hand: r5.State) -> list[int]:
@@ -51,7 +51,7 @@ def test_each_plugin_is_given_the_sizes_so_far() -> None:
 
 def odd(sizes: object) -> r5.Rules:
     """Compose with a plugin that deals hands of some sizes."""
-    return r5.compose("classic", [plugin("odd", deal=dealing(sizes=lambda rules, match, _: sizes))], seats=3)
+    return r5.compose("classic", [plugin("odd", dealing=dealing(sizes=lambda rules, match, _: sizes))], seats=3)
 
 
 @pytest.mark.parametrize("sizes", [(7, 7), [7, 7, 7], (7, 7, 0), (7, True, 7), None])
@@ -74,11 +74,11 @@ def test_an_error_of_the_plugin_names_it() -> None:
     def sizes(rules: r5.Rules, match: r5.MatchSoFar, _: tuple[int, ...]) -> tuple[int, ...]:
         raise KeyError("no such hand")
 
-    rules = r5.compose("classic", [plugin("odd", deal=dealing(sizes=sizes))], seats=3)
+    rules = r5.compose("classic", [plugin("odd", dealing=dealing(sizes=sizes))], seats=3)
     with pytest.raises(KeyError) as raised:
         r5.deal(rules, seed=1)
     assert "odd" in "".join(raised.value.__notes__)
 
 
 def test_a_hook_that_hands_on_is_not_called() -> None:
-    assert r5.compose("classic", [plugin(deal=answering(None))]).deal.hand_sizes == ()
+    assert r5.compose("classic", [plugin(dealing=answering(None))]).deal.hand_sizes == ()

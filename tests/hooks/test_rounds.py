@@ -1,4 +1,4 @@
-"""Tests of the steps between the deal and the first turn: hook `deal`, `Round`, `mark_acted`, pending seats."""
+"""Tests of the steps between the deal and the first turn: hook `dealing`, `Round`, `mark_acted`, pending seats."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def thrown_in(rules: r5.Rules, state: r5.State) -> r5.State:
 
 def stepping(*steps: Round) -> r5.Rules:
     """Compose with other steps of the deal in which each shows a card."""
-    one = SimpleNamespace(**{**vars(show_one()), "deal": hookimpl(answering(Deal(steps)))})
+    one = SimpleNamespace(**{**vars(show_one()), "dealing": hookimpl(answering(Deal(steps)))})
     return r5.compose("classic", [one], seats=3)
 
 
@@ -123,7 +123,7 @@ def test_a_step_comes_only_in_the_hands_that_it_says(hand_number: int, phase: st
 @pytest.mark.parametrize("when", ["always", lambda: True])
 def test_when_a_step_comes_is_a_function(when: Any) -> None:
     assert "whose when must be a function of 2 arguments" in refusal(
-        plugin("odd", deal=lambda: Deal((Round(begin=lambda _, state: state, when=when),)))
+        plugin("odd", dealing=lambda: Deal((Round(begin=lambda _, state: state, when=when),)))
     )
 
 

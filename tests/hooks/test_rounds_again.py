@@ -36,7 +36,7 @@ def raising(text: str = STAKE) -> r5.Position:
 def acting(*, plugin_of: SimpleNamespace | None = None, **fields: Any) -> r5.Rules:
     """Compose with a round of three seats in which each shows a card, with other fields of the `Round`."""
     step = Round(**{"phase": "show", **fields})
-    one = SimpleNamespace(**{**vars(plugin_of or show_one()), "deal": hookimpl(lambda: Deal((step,)))})
+    one = SimpleNamespace(**{**vars(plugin_of or show_one()), "dealing": hookimpl(lambda: Deal((step,)))})
     return r5.compose("classic", [one], seats=3)
 
 
@@ -96,7 +96,7 @@ def test_again__the_dealer_alone_may_act_several_times() -> None:
 def test_again__in_order_a_seat_does_not_act_twice_running_while_others_are_in_it() -> None:
     bidding = bid_in_order()
     step = Round("bid", again=True, asks=lambda rules, state: range(3 * (len(recall(rules, state, Bids).points) < 5)))
-    bidding.deal = hookimpl(lambda: Deal((step,)))
+    bidding.dealing = hookimpl(lambda: Deal((step,)))
     rules = r5.compose("classic", [bidding], seats=3)
     state, seats = r5.deal(rules, seed=1, dealer=0), list[int]()
     while state.public.phase == "bid":
@@ -167,7 +167,7 @@ def voting(**fields: Any) -> SimpleNamespace:
     step = Round(**{"phase": "vote", "answers": ("yes", "no"), "settle": settle, "asks": asks, "again": True, **fields})
     return plugin(
         "vote",
-        deal=lambda: Deal((step,)),
+        dealing=lambda: Deal((step,)),
         memory=lambda: HandMemory(Votes),
         entries=lambda: (RuleEntry("vote.rule", "The deal", "All vote until all agree.", ("house",)),),
     )
@@ -254,14 +254,14 @@ def test_an_endless_round_is_found_and_named(rules: r5.Rules) -> None:
     last = r5.legal_actions(rules, state)[0]
     with pytest.raises(ValueError, match=r"asks must return seats, and none at the end .* acted 1,000 times") as caught:
         r5.apply(rules, state, last)
-    assert f"plugin {plugin_name} (hook deal)" in caught.value.__notes__[0]
+    assert f"plugin {plugin_name} (hook dealing)" in caught.value.__notes__[0]
 
 
 @pytest.mark.parametrize("fields", [{"asks": lambda rules, state: [0]}, {"again": True}])
 def test_a_step_without_a_phase_asks_nobody(fields: Mapping[str, Any]) -> None:
     step = Round(begin=lambda rules, state: state, **fields)
     assert "has a Round '' with asks or again: set both the phase and asks" in refusal(
-        plugin("odd", deal=lambda: Deal((step,)))
+        plugin("odd", dealing=lambda: Deal((step,)))
     )
 
 

@@ -56,7 +56,7 @@ def busy() -> SimpleNamespace:
         turn_ended=lambda: lambda rules, state: None,
         effects=lambda: {"draw": around},
         score_lines=lambda: lambda rules, state: [r5.ScoreLine(0, 1, "busy.point", "line", "a point")],
-        deal=dealing(sizes=lambda rules, match, sizes: sizes, first_player=lambda rules, state: None),
+        dealing=dealing(sizes=lambda rules, match, sizes: sizes, first_player=lambda rules, state: None),
     )
 
 
@@ -83,7 +83,7 @@ def test_composing_asks_each_hook_once_and_tables_for_each_case() -> None:
     # Each once, except tables, which are asked once for each case, and hooks that both plugins answer.
     both = {hook for hook in SPECS if hasattr(busy(), hook) and hasattr(Bets(), hook)}
     tables = {hook for hook, spec in SPECS.items() if spec.kind == "TABLE"}
-    assert both == {"plugin_info", "entries", "deal"}
+    assert both == {"plugin_info", "entries", "dealing"}
     assert {hook for hook, times in calls.items() if times > 1} == {*both, *tables}
 
 

@@ -144,7 +144,7 @@ class Uncomparable:
         return 0
 
 
-@pytest.mark.parametrize("hook", ["uses", "moves", "may", "takes", "deal", "wilds", "score_lines"])
+@pytest.mark.parametrize("hook", ["uses", "moves", "may", "takes", "dealing", "wilds", "score_lines"])
 def test_an_answer_that_cannot_be_compared_is_refused_by_name(hook: str) -> None:
     arguments = ", ".join(SPECS[hook].arguments)
     answers = eval(f"lambda {arguments}: answer", {"answer": Uncomparable()})

@@ -245,4 +245,4 @@ def test_a_toss_that_falls_by_the_stock_is_found() -> None:
 def test_the_cards_that_a_step_of_the_deal_shows_are_a_function_of_three_arguments() -> None:
     wrong: Any = Round(begin=lambda rules, state: state, shows=lambda: 0)  # type: ignore[arg-type,misc] # wrong on purpose
     with pytest.raises(ComposeError, match=r"a Round whose shows must be a function of 3 .* \(rules, state, seat\)"):
-        compose("classic", [plugin(deal=lambda: Deal((wrong,)))], seats=3)
+        compose("classic", [plugin(dealing=lambda: Deal((wrong,)))], seats=3)

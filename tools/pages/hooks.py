@@ -34,9 +34,9 @@ FINDER: Final = {
         " first deal",
         "wilds": "makes twos wild, or another rank in each hand; only one plugin may, so not beside `oklahoma`,"
         " `persian` or `dealers-gambit`",
-        "deal": "deals hands of another size, unequal or growing from hand to hand; adds a step before the first turn:"
-        " a card turned up, an ante, a bid, cards that are passed; chooses who begins; asks the others after each turn:"
-        " who buys the discard",
+        "dealing": "deals hands of another size, unequal or growing from hand to hand; adds a step before the first"
+        " turn: a card turned up, an ante, a bid, cards that are passed; chooses who begins; asks the others after each"
+        " turn: who buys the discard",
         "sides": "plays in partnership",
     },
     "A turn": {

@@ -86,7 +86,7 @@ def its_game_is_set(rules: Rules) -> Fault | None:
     return None
 
 
-@law(rests_on=("deal", "moves"), beside=BESIDE)
+@law(rests_on=("dealing", "moves"), beside=BESIDE)
 def the_dealer_names_before_anybody_looks(snapshot: Snapshot) -> Fault | None:
     """Until the dealer has named the effect of jokers nobody sees a hand, and nothing else can be done.
 
@@ -174,7 +174,7 @@ class _Tracker:
         return can
 
 
-@law(rests_on=("deal", "flow"), beside=BESIDE)
+@law(rests_on=("dealing", "flow"), beside=BESIDE)
 def jokers_have_the_named_effect(game: Game) -> Fault | None:
     """The dealer names first, jokers do nothing else, the dealer's is used once and by the dealer or is blocked, and a
     doubled meld counts twice and is sealed.

@@ -59,7 +59,7 @@ def deal(
 
     Cards are dealt one at a time from the dealer's left (`deal.order`), as many as `deal.size` or `Deal.sizes`
     sets. Then one card is turned up (`deal.upcard`), or the first seat gets it (`deal.extra-card`). The steps of the
-    hook `deal` follow.
+    hook `dealing` follow.
 
     Args:
         rules: the rules in force.

@@ -278,16 +278,16 @@ def build_rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Iterable
     for plugin, step in declared:
         if (step.again and step.asks is None) or (step.asks is not None and not step.phase):
             what = f"has a Round {step.phase!r} with asks or again: set both the phase and asks, which returns who acts"
-            raise plugin.error("deal", what)
+            raise plugin.error("dealing", what)
         if step.answers or step.settle is not None or step.between or step.worth is not None:
             _check_answers(plugin, step)
         elif not step.phase and step.begin is None:
-            raise plugin.error("deal", "has a Round with neither a phase nor an effect: set phase, begin or both")
+            raise plugin.error("dealing", "has a Round with neither a phase nor an effect: set phase, begin or both")
         if step.phase and step.phase not in seats_move:
-            raise plugin.error("deal", f"names the phase {step.phase!r}, in which no seat has a move")
+            raise plugin.error("dealing", f"names the phase {step.phase!r}, in which no seat has a move")
         if step.phase and (step.phase in taken or (step.answers and step.phase in _CORE)):
             what = f"has a Round with the phase {step.phase!r}, which exists already: name another"
-            raise plugin.error("deal", what)
+            raise plugin.error("dealing", what)
         taken.add(step.phase)
         found.append((plugin.info.name, checks.guarded(plugin, step)))
     return found
@@ -298,13 +298,13 @@ def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
     name, answers = f"has a Round {step.phase!r}", step.answers
     if not checks.is_verb(step.phase) or not checks.are_words(answers) or len(set(answers)) < max(2, len(answers)):
         must = f"whose phase and answers must be words, two answers or more, of {WORDS}"
-        raise plugin.error("deal", f"{name} {must}, not {quoted(answers)}")
+        raise plugin.error("dealing", f"{name} {must}, not {quoted(answers)}")
     others = (step.begin, step.shows, step.when)
     if step.between and (others != (None, None, None) or step.blind or step.by != "all"):
         may = "which has answers and settle, perhaps asks, again and worth, and no more"
-        raise plugin.error("deal", f"{name} with between, {may}")
+        raise plugin.error("dealing", f"{name} with between, {may}")
     checks.check_function(
-        plugin, "deal", step.settle, ("rules", "state", "answers"), prefix=f"{name} whose settle must be"
+        plugin, "dealing", step.settle, ("rules", "state", "answers"), prefix=f"{name} whose settle must be"
     )
 
 

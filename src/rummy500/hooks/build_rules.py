@@ -405,8 +405,8 @@ def _takes(answers: HookAnswers) -> dict[str, Any]:
 
 
 def _deals(answers: HookAnswers) -> list[tuple[LoadedPlugin, Deal]]:
-    """The answers to the hook `deal`, checked."""
-    found: list[tuple[LoadedPlugin, Deal]] = answers.each("deal")
+    """The answers to the hook `dealing`, checked."""
+    found: list[tuple[LoadedPlugin, Deal]] = answers.each("dealing")
     for plugin, deal in found:
         for step in deal.steps:
             checks.check_fields_of(plugin, step)

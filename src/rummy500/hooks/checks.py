@@ -51,11 +51,11 @@ from rummy500.rules.move import (
     MoveInPlay,
     Round,
     Secret,
+    Takes,
     Use,
     allow,
     blanks_of,
 )
-from rummy500.rules.move import Takes
 from rummy500.rules.options import Preset
 from rummy500.rules.rules import MemoryRules, Rules
 from rummy500.rules.scores import ScoreLine, Unsettled
@@ -338,9 +338,9 @@ _NAMES: Final[Mapping[type, tuple[str, Callable[[Any], str]]]] = MappingProxyTyp
         RuleEntry: ("entries", "a rule {0.id!r}".format),
         Move: ("moves", lambda move: f"a move {verb_of(move)!r}"),
         Use: ("uses", "a use {0.word!r}".format),
-        Deal: ("deal", "a Deal".format),
+        Deal: ("dealing", "a Deal".format),
         Takes: ("takes", "Takes".format),
-        Round: ("deal", lambda step: f"a Round {step.phase!r}" if step.phase else "a Round"),
+        Round: ("dealing", lambda step: f"a Round {step.phase!r}" if step.phase else "a Round"),
         HandMemory: ("memory", "a HandMemory".format),
         Pocket: ("memory", "a Pocket {0.name!r}".format),
         MatchMemory: ("memory", "a MatchMemory".format),

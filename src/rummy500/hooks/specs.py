@@ -403,7 +403,7 @@ def match_winners(rule: MatchWinners, options: Options, seats: int) -> MatchWinn
 
 
 @hook("LIST", "play", "flow")
-def deal(options: Options, seats: int) -> Deal | None:
+def dealing(options: Options, seats: int) -> Deal | None:
     """What the plugin changes about the deal: steps before the first turn, sizes of hands, who begins.
 
     A step may turn a card up, take an ante into memory, or begin a phase in which the dealer, the first seat or all
@@ -536,9 +536,9 @@ SPECS: Final[Mapping[str, Spec]] = MappingProxyType(DECLARED)
 #: What has taken the place of a hook that no longer exists.
 REPLACED: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "dealt": "Deal(steps=...) of hook deal",
-        "hand_sizes": "Deal(sizes=...) of hook deal",
-        "first_player": "Deal(first_player=...) of hook deal",
+        "dealt": "Deal(steps=...) of hook dealing",
+        "hand_sizes": "Deal(sizes=...) of hook dealing",
+        "first_player": "Deal(first_player=...) of hook dealing",
         "draw_count": "Settings(draw_count=...) of hook settings",
         "must_use": "Takes.must_use of hook takes",
         "collects": "Takes.collects of hook takes",

@@ -164,7 +164,7 @@ def test_eight_seats_are_refused() -> None:
 
 #: The field of `Rules` in which the answers to a hook are, where it has another name.
 FIELD_OF: Final = {
-    "plugin_info": "plugins", "settings": "options", "entries": "origin", "wilds": "shapes", "deal": "rounds",
+    "plugin_info": "plugins", "settings": "options", "entries": "origin", "wilds": "shapes", "dealing": "rounds",
     "memory": "hand_memory", "card_points": "points", "may": "may_meld", "effects": "moves", "takes": "collects",
 }  # fmt: skip
 
@@ -189,7 +189,7 @@ ANSWERS: Final[dict[str, tuple[Any, str]]] = {
         (Move("wave", effect=lambda rules, state, action: state, phases=("draw",), whose="others"),),
         "other moves",
     ),
-    "deal": (Deal((Round(begin=lambda rules, state: state),)), "steps between deal and first turn"),
+    "dealing": (Deal((Round(begin=lambda rules, state: state),)), "steps between deal and first turn"),
     "wilds": (Wilds((52,), after_low_ace=False), "other wild cards than jokers"),
     "pack": (None, ""),
 }  # fmt: skip

@@ -73,7 +73,7 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def deal() -> Deal:
+def dealing() -> Deal:
     def bidder(rules: Rules, state: State) -> int | None:
         seat = recall(rules, state, Bid).seat
         return seat if seat >= 0 else None

@@ -18,7 +18,7 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def deal() -> Deal:
+def dealing() -> Deal:
     def grown(rules: Rules, match: MatchSoFar, sizes: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(min(match.hand_number + 2, most) for most in sizes)
 

@@ -31,7 +31,7 @@ def memory() -> Pocket:
 
 
 @hookimpl
-def deal() -> Deal:
+def dealing() -> Deal:
     def lay_kitty(rules: Rules, state: State) -> State:
         return set_aside(rules, state, "kitty", from_stock=3)
 

@@ -18,7 +18,7 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def deal() -> Deal:
+def dealing() -> Deal:
     def handicapped(rules: Rules, match: MatchSoFar, sizes: tuple[int, ...]) -> tuple[int, ...]:
         best = max(match.scores)
         leads = [best > 0 and score == best for score in match.scores]

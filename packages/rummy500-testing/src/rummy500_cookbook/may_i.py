@@ -38,7 +38,7 @@ def memory() -> HandMemory:
 
 
 @hookimpl
-def deal() -> Deal:
+def dealing() -> Deal:
     def asks(rules: Rules, state: State) -> Iterable[int]:
         buyers, public = recall(rules, state, Bought).seats, state.public
         may_buy = [seat for seat in range(rules.seats) if seat != public.last and buyers.count(seat) < 3]

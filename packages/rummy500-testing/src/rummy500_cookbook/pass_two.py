@@ -72,7 +72,7 @@ def memory() -> HandMemory:
 
 
 @hookimpl
-def deal() -> Deal:
+def dealing() -> Deal:
     def exchange(rules: Rules, state: State) -> State:
         record = recall(rules, state, Passed)
         for seat in range(rules.seats):

@@ -81,7 +81,7 @@ def memory() -> HandMemory:
 
 
 @hookimpl
-def deal() -> Deal:
+def dealing() -> Deal:
     return Deal((Round(PHASE, asks=asks, again=True),))
 
 

@@ -80,7 +80,7 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def deal() -> Deal:
+def dealing() -> Deal:
     return Deal((Round("bid"),))
 
 

@@ -25,7 +25,7 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def deal() -> Deal:
+def dealing() -> Deal:
     return Deal((Round("show"),))
 
 

@@ -46,7 +46,7 @@ def memory() -> HandMemory:
 
 
 @hookimpl
-def deal() -> Deal:
+def dealing() -> Deal:
     def look(rules: Rules, state: State) -> State:
         card = state.public.pile[0]
         return state if card == JOKER else remember(rules, state, Turned(rank_of(card)))

@@ -122,7 +122,7 @@ def _moves(plugin: LoadedPlugin, given: Mapping[str, Any]) -> Iterator[str]:
     for move in plugin.call("moves", given) or ():
         name = f"{move.verb} {move.suffix}".strip()
         yield from (f"{name} in {phase}" for phase in move.phases) if name in _CORE else (name,)
-    for step in (plugin.call("deal", given) or Deal()).steps:
+    for step in (plugin.call("dealing", given) or Deal()).steps:
         yield from (f"{step.phase} {answer}" for answer in step.answers)
     for use in plugin.call("uses", given) or ():
         yield f"{TAKE} with {use.word}"

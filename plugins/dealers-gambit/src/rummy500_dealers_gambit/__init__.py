@@ -11,7 +11,7 @@ Each module has one subject:
 """
 
 from rummy500_dealers_gambit.catalogue import entries
-from rummy500_dealers_gambit.composing import deal, moves, pack, plugin_info, settings
+from rummy500_dealers_gambit.composing import dealing, moves, pack, plugin_info, settings
 from rummy500_dealers_gambit.doubling import may, score_lines
 from rummy500_dealers_gambit.memory import Gambit, memory
 from rummy500_dealers_gambit.wild import card_points, wilds
@@ -19,7 +19,7 @@ from rummy500_dealers_gambit.wild import card_points, wilds
 __all__ = [
     "Gambit",
     "card_points",
-    "deal",
+    "dealing",
     "entries",
     "may",
     "memory",

@@ -101,7 +101,7 @@ def pack(pack: Pack, options: Mapping[str, OptionValue]) -> Pack:
 
 
 @hookimpl
-def deal() -> Deal:
+def dealing() -> Deal:
     """Begin a hand with a round in which the dealer names the effect, before anybody looks at their cards."""
     return Deal((Round(NAME, "dealer", blind=True),))
 
