@@ -99,8 +99,8 @@ def _seats_chosen() -> bool:
     "--seen",
     "must_see",
     is_flag=True,
-    help="Exit with 1 if a move, refusal, score line or effect of a plugin named here never happened, or if none of the "
-    "scenarios expects a refusal or score line of it.",
+    help="Exit with 1 if a move, refusal, score line or effect of a plugin named here never happened, or if none of "
+    "the scenarios expects a refusal or score line of it.",
 )
 @click.option(
     "--beside",
