@@ -76,10 +76,12 @@ def _late(rules: Rules, state: State, rng: random.Random) -> State:
     rng.shuffle(loose)
     melds = melds_out_of(rules, loose, rng, rng.randint(1, _MOST_MELDS))
     thrown = [loose.pop() for _ in range(rng.randint(0, min(_MOST_IN_PILE, len(loose) // 2)))]
-    wild = [card for card in loose if card in wilds(rules)][: min(_MANY_WILD, len(loose) // 2)]
-    for card in wild if wild and not rng.randrange(_WILD_PILE) else ():  # random play hardly ever discards several
-        loose.remove(card)
-        thrown.append(card)
+    faces = wilds(rules)
+    if faces and not rng.randrange(_WILD_PILE):  # random play hardly ever discards several
+        spent = [card for card in loose if card in faces][: min(_MANY_WILD, len(loose) // 2)]
+        for card in spent:
+            loose.remove(card)
+        thrown += spent
     gone: list[int] = []
     if not rng.randrange(_SHORT_STOCK):
         stays = min(len(loose), rng.randint(1, _MOST_IN_SHORT_STOCK))
