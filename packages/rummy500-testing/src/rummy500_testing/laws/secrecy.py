@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from itertools import islice
 from typing import Any, Final, Literal, cast
@@ -317,8 +318,11 @@ def done_elsewhere(
             due = chance(rules, other)
             drawn = len(action.cards) - len(after.stock) if shown else 0
             same = action if due is None else _beginning(due.sample(rng), action.cards[:drawn])
-        if why_not(rules, other, same) is None:
-            return Step(rules, other, same, apply(rules, other, same), "")
+        # A record that the seat does not see may name cards that other hands no longer have: no play leads there, and a
+        # crash there is none of a plugin's mistakes.
+        with suppress(Exception):
+            if why_not(rules, other, same) is None:
+                return Step(rules, other, same, apply(rules, other, same), "")
     return None
 
 
