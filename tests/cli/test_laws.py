@@ -212,6 +212,21 @@ def test_what_was_never_seen_is_shown_and_fails_where_it_is_asked_for(run: Run, 
     assert run(*SOME, str(file), "--preset", "classic", "--seen", "--scenarios", scenarios).exit_code == 0
 
 
+def test_what_no_scenario_expects_is_shown_and_fails_where_it_is_asked_for(
+    run: Run, jokers_stay: Path, tmp_path: Path
+) -> None:
+    empty = tmp_path / "empty.scenario.toml"
+    scenario = (COOKBOOK / "jokers_stay.scenario.toml").read_text("utf-8")
+    empty.write_text("".join(line for line in scenario.splitlines(keepends=True) if "refuse =" not in line), "utf-8")
+    asked = (*SOME, str(jokers_stay), "--preset", "family", "--hands", "8", "--scenarios", str(empty))
+    done = run(*asked)
+    assert done.exit_code == 0
+    assert "\njokers-stay, in no scenario: refusals jokers-stay.discard/joker\n" in done.stdout
+    seen = run(*asked, "--seen")
+    assert seen.exit_code == 1
+    assert seen.stdout.endswith("plugin jokers-stay: in no scenario: refusal jokers-stay.discard/joker\n")
+
+
 def test_progress_goes_to_standard_error_and_a_limit_stops(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rummy500_testing.timing._QUIET", 0.2)
     done = run("laws", "--preset", "classic", "--seats", "2", "--hands", "100000", "--seconds", "4")

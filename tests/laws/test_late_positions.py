@@ -7,7 +7,7 @@ import random
 import pytest
 
 from rummy500 import compose, deal
-from rummy500.cards.cards import cards_of, size
+from rummy500.cards.cards import JOKER, cards_of, size
 from rummy500_testing import check_step, hand_under_laws
 from rummy500_testing.positions import late_position
 
@@ -40,6 +40,14 @@ def test_ripe_hands_are_of_many_kinds() -> None:
     assert any(len(state.stock) <= 3 and cards_of(state.public.gone) for state in states)
     assert any(len(state.stock) > 9 for state in states)
     assert len({len(state.public.pile) for state in states}) > 4
+
+
+def test_some_late_piles_have_several_wild_cards() -> None:
+    rules = compose("classic", options={"deck.jokers": 2}, seats=3)
+    states = [late_position(rules, deal(rules, seed=number), random.Random(number)) for number in range(30)]
+    jokers = [state.public.pile.count(JOKER) for state in states]
+    assert jokers.count(2) >= 5
+    assert jokers.count(0) >= 10
 
 
 def test_a_lawful_hand_begins_ripe_if_asked() -> None:

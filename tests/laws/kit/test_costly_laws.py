@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import rummy500 as r5
@@ -9,6 +11,7 @@ from rummy500.hooks import (
     State,
 )
 from rummy500_testing import Law, LawRunner, Snapshot, Step
+from rummy500_testing.model import own_move
 
 RARELY = 100_000
 
@@ -44,12 +47,17 @@ def test_the_first_state_of_each_phase_and_the_first_move_of_each_kind_are_check
         every.hand(str(number))
     assert len(seen.steps) < len(whole.steps) / 10
     firsts: dict[tuple[str, ...], Step] = {}
+    due: dict[tuple[str, ...], list[Step]] = {}
     phases: dict[str, State] = {}
     for state in whole.states:
         phases.setdefault(state.public.phase, state)
     for step in whole.steps:
-        firsts.setdefault((step.action.verb, *step.action.extra[:1]), step)
-    assert [step.action for step in seen.steps] == [step.action for step in firsts.values()]
+        kind = (step.action.verb, *step.action.extra[:1])
+        firsts.setdefault(kind, step)
+        few = due.setdefault(kind, [])
+        if len(few) < (4 if own_move(rules, step.action, step.before.public.phase) else 1):
+            few.append(step)
+    assert Counter(step.action for step in seen.steps) == Counter(step.action for few in due.values() for step in few)
     assert {step.after for step in firsts.values()} | set(phases.values()) <= set(seen.states)
 
 

@@ -143,8 +143,38 @@ def test_starts_are_positions_before_and_after_steps_that_play_can_reach() -> No
     rules = r5.compose("pagat", ["knock"], seats=3)
     found = starts(rules, FOLDER / "knock.scenario.toml", FOLDER / "out_bonus.scenario.toml")
     # Of the six scenarios the fourth has two steps that play on; a knock ends the hand.
-    assert [len(start.state.public.table) for start in found] == [0, 0, 0, 0, 1, 2, 0, 0]
+    assert [len(start.state.public.table) for start in found if isinstance(start, r5.Position)] == [
+        0,
+        0,
+        0,
+        0,
+        1,
+        2,
+        0,
+        0,
+    ]
     assert check_laws(rules, hands=9, starts=found).passed
+
+
+@pytest.mark.usefixtures("_installed")
+def test_a_report_names_the_refusals_and_score_lines_that_no_scenario_expects(tmp_path: Path) -> None:
+    rules = r5.compose("pagat", ["knock"], seats=3)
+    text = (FOLDER / "knock.scenario.toml").read_text("utf-8")
+    head, *parts = text.split("[[scenario]]\n")
+
+    def unpinned(*numbers: int, change: tuple[str, str] = ("", "")) -> str:
+        file = tmp_path / "some.scenario.toml"
+        file.write_text("[[scenario]]\n".join([head, *(parts[each].replace(*change) for each in numbers)]), "utf-8")
+        report = check_laws(rules, hands=1, laws=(), starts=starts(rules, file))
+        return next((line for line in str(report).splitlines() if line.startswith("knock, in no ")), "")
+
+    missing = "knock, in no scenario: refusals knock.end/points; score lines knock.bonus/"
+    assert unpinned(0) == missing + "undercut"
+    assert unpinned(1) == missing + "knocked"
+    assert unpinned(0, 1) == "knock, in no scenario: refusals knock.end/points"
+    assert unpinned(0, 1, 2) == ""
+    assert unpinned(0, change=("hand_scores = [18, -11]", "")) == missing + "knocked, knock.bonus/undercut"
+    assert "in no scenario" not in str(check_laws(rules, hands=1, laws=()))
 
 
 @pytest.mark.usefixtures("_installed")

@@ -33,13 +33,16 @@ from rummy500_terminal.time_limit import OutOfTime, still_running
 from rummy500_testing.law import HANDS, Fault, Law, LawBroken, Subject, crash_text, refused_as_done
 from rummy500_testing.laws import laws_for
 from rummy500_testing.laws.scores import count_hand
+from rummy500_testing.model import own_move
 from rummy500_testing.play import FROM_START, MAX_TURNS, Counted, Game, Snapshot, Step, random_game, snapshot_of
 from rummy500_testing.positions import begins_late, late_position
-from rummy500_testing.seen import Seen, Watch, offers, prefer
+from rummy500_testing.seen import Pins, Seen, Watch, offers, prefer
 from rummy500_testing.timing import Clock
 
 #: In a long run costly laws check one state in this many.
 EVERY: Final = 50
+#: Costly laws check the first actions of each kind of a plugin, so many of them.
+_FEW: Final = 4
 #: The law that is broken if play itself raises an error; no function checks it.
 NO_CRASH: Final = ("nothing crashes", "Legal play raises no error.")
 #: In the name of a hand, what follows are the moves that are chosen more often than others.
@@ -60,7 +63,8 @@ class LawRunner:
 
     Cheap laws check every state and every action. Costly laws check the first and the last state of each hand and one
     state in `every`, counted from a random place. They also check the first state of each phase, the first action of
-    each kind (its verb and suffix), and the state after it, so that they miss no short phase and no rare move.
+    each kind (its verb and suffix), and the state after it, so that they miss no short phase and no rare move; and the
+    first four actions of each kind that is a plugin's own.
 
     Attributes:
         asked: how often each law was asked, by its name; the times that it was skipped are not counted.
@@ -103,7 +107,7 @@ class LawRunner:
         for law in laws_for(rules) if laws is None else laws:
             self._by_subject.setdefault(law.of, []).append(law)
         self._phases: set[str] = set()
-        self._kinds: set[tuple[str, ...]] = set()
+        self._kinds = Counter[tuple[str, ...]]()
         self._match = match
         self._last: State | None = None
         self._watch = None if seen is None else Watch(rules, seen)
@@ -185,8 +189,11 @@ class LawRunner:
         def saw(before: State, action: Action, after: State) -> None:
             nonlocal after_new
             step = Step(self._rules, before, action, after, f"{seeds.getrandbits(64):x}")
-            after_new = _is_new((action.verb, *action.extra[:1]), self._kinds)
-            self._ask(Step, step, costly=after_new or costly_now())
+            kind = (action.verb, *action.extra[:1])
+            after_new = not self._kinds[kind]
+            self._kinds[kind] += 1
+            own = own_move(self._rules, action, before.public.phase)
+            self._ask(Step, step, costly=after_new or costly_now() or (own and self._kinds[kind] <= _FEW))
             if self._watch is not None:
                 self._watch.step(step)
 
@@ -409,17 +416,6 @@ def _subjects(scenario: Scenario, position: Position, seed: str) -> Iterator[Sub
 # ---------------------------------------------------------------- checking
 
 
-@attrs.frozen
-class Start(Position):
-    """A position in which hands begin.
-
-    Attributes:
-        refused: actions that are refused there; a report counts these refusals.
-    """
-
-    refused: tuple[Action, ...] = ()
-
-
 #: With few hands costly laws check one state in this many, more often than in a long run.
 EVERY_OF_FEW: Final = 10
 #: The share of hands that begin close to their end, which random play rarely reaches.
@@ -544,7 +540,7 @@ def check_laws(  # noqa: PLR0913 - one argument for each setting
     laws: Sequence[Law[Any]] | None = None,
     every: int = EVERY_OF_FEW,
     max_turns: int = MAX_TURNS,
-    starts: Iterable[Start | LawBroken] = (),
+    starts: Iterable[Position | Pins | LawBroken] = (),
     seconds: float | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> LawReport:
@@ -562,8 +558,8 @@ def check_laws(  # noqa: PLR0913 - one argument for each setting
         every: costly laws check one state in this many, and each new kind of state or action; at least 1.
         max_turns: after this many turns a hand is cut off; 1 or more.
         starts: positions in which every third hand begins, each under its own rules
-            (`rummy500_testing.scenarios.starts`), or a crash on the way to one, which the report then has. An iterator
-            (`each_start` there) is read within the limit.
+            (`rummy500_testing.scenarios.starts`); what scenarios pin, and a crash on the way to a position, which the
+            report then has. An iterator (`each_start` there) is read within the limit.
         seconds: stop after this time; the report then has the hands before. A step that is still running after ten
             seconds, or after this time if it is shorter, is stopped where it is, and the report names the function. By
             default there is no limit.
@@ -601,15 +597,15 @@ def check_laws(  # noqa: PLR0913 - one argument for each setting
     def play() -> None:
         nonlocal played
         clock.about = "positions of scenarios"
-        begins: dict[Start, None] = {}
+        begins: dict[Position, None] = {}
         for start in starts:
             clock.check()
             if isinstance(start, LawBroken):
                 collect(start)
-                continue
-            begins[start] = None  # each position once
-            for action in start.refused:
-                watch.refusal(start.rules, start.state, action)
+            elif isinstance(start, Pins):
+                watch.scenario(start)
+            else:
+                begins[start] = None  # each position once
         every_start = tuple(begins)
         clock.about = "laws about the rules"
         runner.rules()
@@ -636,7 +632,7 @@ def check_laws(  # noqa: PLR0913 - one argument for each setting
 
 
 def _play_one(
-    runners: dict[Rules, LawRunner], rules: Rules, number: int, name: str, starts: Sequence[Start], max_turns: int
+    runners: dict[Rules, LawRunner], rules: Rules, number: int, name: str, starts: Sequence[Position], max_turns: int
 ) -> bool:
     """Play one of the hands of `check_laws`; return whether it was played to its end."""
     rare = runners[rules].rare
@@ -653,7 +649,7 @@ def _play_one(
     return runners[start.rules].hand(name + wanted, max_turns=max_turns, start=start.state) is not None
 
 
-def _offers(start: Start, wanted: Collection[str]) -> bool:
+def _offers(start: Position, wanted: Collection[str]) -> bool:
     """Return whether one of some moves can be made in a start, or listing them crashes: the hand there reports it."""
     try:
         return offers(start.rules, start.state, wanted)

@@ -136,6 +136,11 @@ def core_move(rules: Rules, action: Action, phase: str) -> Move | None:
     return mine if mine is not None and move is not None and move.check is mine.check else None
 
 
+def own_move(rules: Rules, action: Action, phase: str) -> bool:
+    """Return whether an action is a move of a plugin's own."""
+    return action.seat != DECK and core_move(rules, action, phase) is None
+
+
 def core_effect(rules: Rules, action: Action, phase: str) -> bool:
     """Return whether an action has the core's effect; a plugin may have replaced it."""
     mine = _CORE.get(action.verb)

@@ -20,6 +20,8 @@ _MOST_IN_HAND: Final = 3
 #: The most melds on the table: many, so that a discard often fits one.
 _MOST_MELDS: Final = 12
 _MOST_IN_PILE: Final = 6
+#: One pile in this many has several wild cards.
+_WILD_PILE: Final = 3
 #: One hand in this many has a stock that is about to run out.
 _SHORT_STOCK: Final = 4
 _MOST_IN_SHORT_STOCK: Final = 3
@@ -74,6 +76,12 @@ def _late(rules: Rules, state: State, rng: random.Random) -> State:
     rng.shuffle(loose)
     melds = melds_out_of(rules, loose, rng, rng.randint(1, _MOST_MELDS))
     thrown = [loose.pop() for _ in range(rng.randint(0, min(_MOST_IN_PILE, len(loose) // 2)))]
+    faces = wilds(rules)
+    if faces and not rng.randrange(_WILD_PILE):  # random play hardly ever discards several
+        spent = [card for card in loose if card in faces][: min(_MANY_WILD, len(loose) // 2)]
+        for card in spent:
+            loose.remove(card)
+        thrown += spent
     gone: list[int] = []
     if not rng.randrange(_SHORT_STOCK):
         stays = min(len(loose), rng.randint(1, _MOST_IN_SHORT_STOCK))

@@ -18,11 +18,14 @@ from rummy500 import (
     IllegalActionError,
     NotationError,
     Rules,
+    ScoreLine,
     State,
     apply,
     deal,
     is_over,
+    score_hand,
     status,
+    why_not,
 )
 from rummy500.cards.cards import NATURALS, bag_of, card_text, cards_of, cards_text, suit_of
 from rummy500.cards.pieces import meld_text
@@ -36,9 +39,11 @@ from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET
 from rummy500_terminal.judging import Failure, run_scenario
 from rummy500_terminal.time_limit import OutOfTime
 from rummy500_testing.available import loaded
-from rummy500_testing.checking import NO_CRASH, Start, broken_by
+from rummy500_testing.checking import NO_CRASH, broken_by
 from rummy500_testing.law import Fault, Law, LawBroken, any_text, crash_text
+from rummy500_testing.laws.scores import count_hand
 from rummy500_testing.laws.steps import cards_at, lost_cards
+from rummy500_testing.seen import Kind, Pins
 
 #: The heading that names a preset or plugin which deliberately does not exist.
 _UNKNOWN: Final = "unknown"
@@ -66,13 +71,13 @@ def missing(scenario: Scenario) -> tuple[str, ...]:
     return tuple(name for name in absent if name.partition(" ")[2] != meant)
 
 
-def starts(rules: Rules, *paths: Path) -> tuple[Start, ...]:
+def starts(rules: Rules, *paths: Path) -> tuple[Position | Pins, ...]:
     """Read the positions of scenarios in which hands can begin, for `check_laws`.
 
     They are the position of each scenario and those after its steps, under its own rules, as far as these have the same
-    plugins as the rules, each with the actions that are refused there. Cards that a position leaves out lie out of
-    play. Positions that no play can reach are left out, and so are scenarios that cannot be read or run: `pytest` and
-    `rummy500 check` report those.
+    plugins as the rules. Cards that a position leaves out lie out of play. Positions that no play can reach are left
+    out, and so are scenarios that cannot be read or run: `pytest` and `rummy500 check` report those. After the
+    positions of a scenario comes what it pins, under any rules.
 
     Args:
         rules: the rules.
@@ -90,10 +95,10 @@ def starts(rules: Rules, *paths: Path) -> tuple[Start, ...]:
     for start in found:
         if isinstance(start, LawBroken):
             raise start
-    return tuple(start for start in found if isinstance(start, Start))
+    return tuple(start for start in found if not isinstance(start, LawBroken))
 
 
-def each_start(rules: Rules, *paths: Path) -> Iterator[Start | LawBroken]:
+def each_start(rules: Rules, *paths: Path) -> Iterator[Position | Pins | LawBroken]:
     """Yield the positions of `starts` one by one, so that `check_laws` can limit the time that replaying takes.
 
     A crash is the broken law "nothing crashes"; the next scenario follows it.
@@ -116,31 +121,36 @@ def each_start(rules: Rules, *paths: Path) -> Iterator[Start | LawBroken]:
                 yield _crash(error, name, rules, deal(rules, seed=0))
 
 
-def _starts(rules: Rules, scenario: Scenario, name: str) -> Iterator[Start | LawBroken]:
+def _starts(rules: Rules, scenario: Scenario, name: str) -> Iterator[Position | Pins | LawBroken]:
     position = scenario.position
-    if isinstance(position, ComposeError) or set(position.rules.plugins) != set(rules.plugins):
+    if isinstance(position, ComposeError):
         return
+    begins = set(position.rules.plugins) == set(rules.plugins)
     state = position.state
     there = Counter(cards_at(position.rules, state))
     missing = (Counter(position.rules.deal.pack + position.rules.deal.side_pack) - there).elements()
     gone = bag_of([*cards_of(state.public.gone), *missing])
     state = replace(state, public=replace(state.public, gone=gone))
-    refused: tuple[Action, ...] = ()
+    pinned: set[tuple[Kind, str]] = set()
     applied: Action | None = None
     try:
+        if begins:
+            yield from _start(position.rules, state)
         with suppress(NotationError, IllegalActionError):
             for step in scenario.steps:
-                if step.kind not in ("do", "refuse"):
+                if step.kind not in ("do", "refuse", "may_not"):
                     continue
                 action = step.action(position.rules, state)
-                if step.kind == "refuse":
-                    refused += (action,)
-                else:
-                    yield from _start(position.rules, state, refused)
+                if step.kind == "do":
                     applied = action
-                    state, refused = apply(position.rules, state, action), ()
+                    state = apply(position.rules, state, action)
                     applied = None
-        yield from _start(position.rules, state, refused)
+                    if begins:
+                        yield from _start(position.rules, state)
+                elif (refusal := why_not(position.rules, state, action)) is not None:
+                    pinned.add(("refusal", f"{refusal.rule}/{refusal.reason}"))
+            pinned.update(("score line", f"{line.rule}/{line.kind}") for line in _compared_lines(scenario, state))
+        yield Pins(frozenset(pinned))
     except Exception as error:  # noqa: BLE001 - whatever the engine raises in legal play is a fault
         yield _crash(error, name, position.rules, state, applied)
 
@@ -151,10 +161,20 @@ def _crash(error: Exception, name: str, rules: Rules, state: State, action: Acti
     return broken
 
 
-def _start(rules: Rules, state: State, refused: tuple[Action, ...]) -> Iterator[Start]:
+def _compared_lines(scenario: Scenario, state: State) -> Sequence[ScoreLine]:
+    """List the lines of the scores that a scenario expects at its end."""
+    position, keys = cast("Position", scenario.position), scenario.expect.table.keys()
+    lines = score_hand(position.rules, state).lines if keys & {"hand_scores", "side_scores", "scores"} else ()
+    if "scores" in keys and is_over(state):
+        counted = count_hand(position.rules, position.match, state)
+        lines += counted.after.lines[len(counted.before.lines) :]
+    return lines
+
+
+def _start(rules: Rules, state: State) -> Iterator[Position]:
     """Return the start of a hand in a state, unless the hand is over or no play can reach it."""
     if not is_over(state) and lost_cards(rules, state) is None and not status(rules, state):
-        yield Start(rules, state, refused)
+        yield Position(rules, state)
 
 
 def _rules_table(scenario: Scenario) -> Mapping[str, Any]:

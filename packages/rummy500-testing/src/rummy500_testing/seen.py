@@ -61,29 +61,52 @@ class NeverSeen(Rummy500Error):  # noqa: N818 - the name says what happened
 
 
 @attrs.frozen
+class Pins:
+    """The refusals and score lines that a scenario expects.
+
+    Attributes:
+        things: the kind and the name of each.
+    """
+
+    things: frozenset[tuple[Kind, str]]
+
+
+@attrs.frozen
 class Seen:
     """How often each thing of the plugins in play happened; `str` gives the lines of a report.
 
     Attributes:
         counts: each thing with the number of times that it happened, 0 for never.
+        pinned: whether a scenario expects each refusal and score line; empty if no scenario was read.
     """
 
     counts: dict[Thing, int] = attrs.field(factory=dict[Thing, int], eq=dict)
+    pinned: dict[Thing, bool] = attrs.field(factory=dict[Thing, bool], eq=dict)
 
     @property
     def never(self) -> tuple[Thing, ...]:
         """List what never happened."""
         return tuple(thing for thing, times in self.counts.items() if not times)
 
+    @property
+    def unpinned(self) -> tuple[Thing, ...]:
+        """List the refusals and score lines that no scenario expects; empty if no scenario was read."""
+        return tuple(thing for thing, is_pinned in self.pinned.items() if not is_pinned)
+
     def __str__(self) -> str:
-        """Write two lines for each plugin: how often each of its things happened, and which never did."""
+        """Write for each plugin how often each of its things happened, which never did, which no scenario expects."""
         lines: list[str] = []
+        happened = {thing: times for thing, times in self.counts.items() if times}
         for plugin in dict.fromkeys(thing.plugin for thing in self.counts):
-            for head, is_seen in ((plugin, True), (f"{plugin}, never", False)):
+            for head, things in (
+                (plugin, happened),
+                (f"{plugin}, never", dict.fromkeys(self.never, "")),
+                (f"{plugin}, in no scenario", dict.fromkeys(self.unpinned, "")),
+            ):
                 kinds: dict[str, list[str]] = {}
-                for thing, times in self.counts.items():
-                    if thing.plugin == plugin and bool(times) is is_seen:
-                        kinds.setdefault(f"{thing.kind}s", []).append(f"{thing.name} {times}" if times else thing.name)
+                for thing, times in things.items():
+                    if thing.plugin == plugin:
+                        kinds.setdefault(f"{thing.kind}s", []).append(f"{thing.name} {times}".rstrip())
                 if kinds:
                     lines.append(f"{head}: {'; '.join(f'{kind} ' + ', '.join(names) for kind, names in kinds.items())}")
         return "\n".join(lines)
@@ -217,6 +240,14 @@ class Watch:
         tried = [Action(snapshot.state.public.to_act, verb) for verb in snapshot.rules.turn.moves if verb not in _CORE]
         for action in (*tried, *(nearly_legal(snapshot) if costly else ())):
             self.refusal(snapshot.rules, snapshot.state, action)
+
+    def scenario(self, pins: Pins) -> None:
+        """Count the refusals that a scenario expects, and note its score lines."""
+        for thing in self._owners.values():
+            if thing.kind in ("refusal", "score line"):
+                is_expected = (thing.kind, thing.name) in pins.things
+                self.seen.pinned[thing] = is_expected or self.seen.pinned.get(thing, False)
+                self.seen.counts[thing] += is_expected and thing.kind == "refusal"
 
     def refusal(self, rules: Rules, state: State, action: Action) -> None:
         """Count the refusal of an action, if it is refused."""

@@ -99,7 +99,8 @@ def _seats_chosen() -> bool:
     "--seen",
     "must_see",
     is_flag=True,
-    help="Exit with 1 if a move, refusal, score line or effect of a plugin named here never happened.",
+    help="Exit with 1 if a move, refusal, score line or effect of a plugin named here never happened, or if none of "
+    "the scenarios expects a refusal or score line of it.",
 )
 @click.option(
     "--beside",
@@ -127,7 +128,8 @@ def command(  # noqa: PLR0913 - one argument for each option
 
     If every law held, shows for each how often it was asked, and how often it was skipped because a plugin overrides
     the rule that it checks; then each plugin without laws, and how often the moves, refusals, score lines, effects and
-    values of options of each plugin happened, and which never. Otherwise shows each broken law, with its fault and a
+    values of options of each plugin happened, which never, and with --scenarios which refusals and score lines no
+    scenario expects: a wrong credit there would pass unseen. Otherwise shows each broken law, with its fault and a
     scenario that shows it. Progress, and the slowest function of a plugin, go to standard error. With --beside it plays
     the rules with each other plugin instead, and shows a line for each order of names, then each fault once. With
     --list it plays nothing and lists the laws. Exit code 1 if a law is broken, or if the run is not finished: the time
@@ -171,11 +173,14 @@ def command(  # noqa: PLR0913 - one argument for each option
 def _shows_all_seen(report: LawReport) -> bool:
     """Show what of the plugins that the user named never happened; options have the values that the user gave."""
     complete = True
-    for plugin in dict.fromkeys(thing.plugin for thing in report.seen.never if thing.kind != "option"):
-        if plugin not in report.rules.preset.plugins:
-            never = [str(thing) for thing in report.seen.never if thing.plugin == plugin and thing.kind != "option"]
-            click.echo(f"plugin {plugin}: never seen: {', '.join(never)}")
-            complete = False
+    for how, things in (("never seen", report.seen.never), ("in no scenario", report.seen.unpinned)):
+        missed = [thing for thing in things if thing.kind != "option"]
+        for plugin in dict.fromkeys(thing.plugin for thing in missed):
+            if plugin not in report.rules.preset.plugins:
+                click.echo(
+                    f"plugin {plugin}: {how}: {', '.join(str(each) for each in missed if each.plugin == plugin)}"
+                )
+                complete = False
     return complete
 
 

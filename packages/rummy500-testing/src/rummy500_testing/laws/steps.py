@@ -151,15 +151,18 @@ def other_hands_do_not_change(step: Step) -> Answer:
 def cards_keep_their_player(step: Step) -> Answer:
     """A card on the table counts for the seat that played it, whoever owns the meld.
 
-    A plugin's move is judged by the cards that its action names, and by those that stay on the table. If a meld shall
-    count for another seat, leave `Meld.by` as it is, and move the points by the hook `score_lines`.
+    A plugin's move is judged by the cards that its action names, and by those that stay on the table. A move that
+    changes other hands may play cards for another seat. If a meld shall count for another seat, leave `Meld.by` as it
+    is, and move the points by the hook `score_lines`.
     """
     action = step.action
+    move = step.rules.turn.move_of(action, step.before.public.phase)
+    own = move is None or not move.other_hands
     was, now = _credits(step.before), _credits(step.after)
     named = faces_of_pieces(action.pieces)
     left = {card for card, _ in (was - now)}
     for card, seat in now - was:
-        if seat != action.seat and card in named:
+        if own and seat != action.seat and card in named:
             return Fault(f"seat {action.seat} has played {card_text(card)}, and it counts for seat {seat}")
         if card in left and card not in named:
             return Fault(f"{card_text(card)} lay on the table for another seat, and now counts for seat {seat}")
