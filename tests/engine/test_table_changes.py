@@ -9,7 +9,6 @@ from tests.dealt import dealt_under
 from tests.hooks.samples import forbidding, plugin
 
 import rummy500 as r5
-from rummy500.engine.plays import has_played
 from rummy500.hooks import (
     Reason,
     Refusal,
@@ -17,13 +16,11 @@ from rummy500.hooks import (
     State,
     View,
     bag_of,
+    change_meld,
     discard_card,
     give_cards,
-    join_melds,
-    move_card,
     natural_piece,
     show_cards,
-    split_meld,
     swap_card,
     take_from_pile,
 )
@@ -153,60 +150,35 @@ def test_swap__what_does_not_fit_is_refused(card: str, on: int, message: str) ->
     assert refusal(swap_card, piece(card), on) == message
 
 
-def test_move__an_end_card_keeps_its_player() -> None:
-    after = made(move_card, piece("6h"), 2, 0)
-    assert texts(after) == ["1 [2:6h 7h 8h *=9h]", texts(STATE)[1], "2 [3h 4h 5h]"]
-    assert [play.use_text() for play in after.public.turn.plays] == ["move 6h on m1"]
-    assert refusal(move_card, piece("6h"), 0, 2, state=after) == (
-        "6h came to its meld in this turn and stays there. (turn.cards)"
-    )
+def cards(*texts: str, of: int = 2) -> list[tuple[int, int]]:
+    return [(piece(text), of) for text in texts]
+
+
+def change(rules: Rules, sight: Any, _: int, *args: Any) -> Any:
+    return change_meld(rules, sight, *args)
+
+
+def test_change__a_meld_gets_the_cards_with_their_players_in_order_and_keeps_its_owner() -> None:
+    state = changed(("7h 8h *=9h", "7h 8h 9h"), ("9h 9h Kd", "9h Kd"))
+    grown = made(change, 0, [*cards("9h", "8h", "7h", of=1), *cards("6h")], state=changed_by(state, "6h"))
+    assert texts(grown)[0] == "1 [2:6h 7h 8h 9h]"
+    assert texts(grown)[1:] == [texts(state)[1], "2 [3h 4h 5h]"]
+    assert not grown.public.turn.plays
+
+
+def changed_by(state: State, left: str) -> State:
+    """Return a state whose run m3 has lost an end card."""
+    after = change_meld(RULES, state, 2, [pair for pair in cards("3h", "4h", "5h", "6h") if pair[0] != piece(left)])
+    assert isinstance(after, State)
+    return after
 
 
 @pytest.mark.parametrize(
-    ("card", "on", "to", "rule"),
-    [
-        ("4h", 2, 0, "meld.run"),
-        ("7h", 0, 2, "meld.size"),
-        ("3h", 2, 0, "meld.run"),
-        ("6h", 2, 2, "turn.cards"),
-        ("Kd", 2, 0, "turn.cards"),
-        ("6h", 2, 9, "turn.cards"),
-    ],
+    ("faces", "rule"),
+    [(("3h", "5h", "6h"), "meld.run"), (("3h", "4h"), "meld.size"), (("3h", "4h", "5d"), "meld.run")],
 )
-def test_move__what_leaves_no_valid_table_is_refused(card: str, on: int, to: int, rule: str) -> None:
-    assert refusal(move_card, piece(card), on, to).endswith(f"({rule})")
-
-
-def test_split__the_second_part_comes_last_and_stays_apart_in_this_turn() -> None:
-    state = changed(("[3h 4h 5h 6h]", "[2h 3h 4h 5h 6h 0:7h]"))
-    after = made(split_meld, piece("5h"), 2, state=state)
-    assert texts(after) == [*texts(state)[:2], "2 [2h 3h 4h]", "2 [5h 6h 0:7h]"]
-    assert refusal(join_melds, 3, 2, state=after) == "5h came to its meld in this turn and stays there. (turn.cards)"
-    assert refusal(join_melds, 0, 2, state=after).startswith("Only the last meld of the table joins another")
-    assert refusal(split_meld, piece("3h"), 2, state=state).endswith("(meld.size)")
-    assert refusal(split_meld, piece("9s"), 1, state=state) == "9s cannot leave m2. (turn.cards)"
-
-
-def test_join__the_cards_keep_their_players_and_are_not_split_off_in_this_turn() -> None:
-    state = changed(("6h]", '6h]", "1 [7h 8h 9h]'), ('"9h 9h Kd"', '"9h Kd"'))
-    after = made(join_melds, 3, 2, state=state)
-    assert texts(after) == [*texts(state)[:2], "2 [3h 4h 5h 6h 1:7h 1:8h 1:9h]"]
-    assert refusal(split_meld, piece("7h"), 2, state=after).startswith("7h came to its meld in this turn")
-    assert refusal(join_melds, 3, 1, state=state).endswith("(meld.group)")
-
-
-def test_of_two_equal_cards_the_seats_own_is_meant() -> None:
-    state = changed(
-        ('"pagat"', '"classic"'),
-        ("[7h 8h *=9h]", "[3h 4h 5h]"),
-        ("{9s 9d 1:*=9}", "{2s 1:2h 2h 2d}"),
-        ("[3h 4h 5h 6h]", "[7h 8h 9h]"),
-        ("9h 9h", "9h"),
-    )
-    rules = r5.compose("classic", options={"deck.packs": 2}, seats=3)
-    after = both(move_card, piece("2h"), 1, 0, state=state, rules=rules)
-    assert isinstance(after, State)
-    assert texts(after)[:2] == ["1 [0:2h 3h 4h 5h]", "0 {2s 1:2h 2d}"]
+def test_change__what_is_no_meld_is_refused(faces: tuple[str, ...], rule: str) -> None:
+    assert refusal(change, 2, cards(*faces)).endswith(f"({rule})")
 
 
 def test_what_a_plugin_forbids_of_melds_forbids_a_change_of_a_view() -> None:
@@ -215,24 +187,8 @@ def test_what_a_plugin_forbids_of_melds_forbids_a_change_of_a_view() -> None:
         house = plugin("house", may=forbidding(**{deed: lambda *_: no}))
         rules = r5.compose("pagat", [house], {"deck.packs": 2}, seats=3)
         view = r5.observe(rules, dealt_under(rules, STATE), 0)
-        assert move_card(rules, view, 0, piece("6h"), 2, 0) is no
+        assert change_meld(rules, view, 2, cards("3h", "4h", "5h")) is no
         assert isinstance(swap_card(rules, view, 0, piece("9h"), 0), View)
-
-
-def test_a_moved_card_is_not_one_that_the_turn_has_played() -> None:
-    """The six that was taken is still in the hand, although another six has moved."""
-    state = changed(('"9h 9h Kd"', '"6h Kd"'), ('phase  = "play"', 'phase  = "play"\ntaken = ["6h"]'))
-    after = made(move_card, piece("6h"), 2, 0, state=state)
-    discard = r5.parse_action("0: discard 6h")
-    assert str(r5.why_not(RULES, after, discard)) == str(r5.why_not(RULES, state, discard)) != "None"
-    assert not has_played(after.public.turn)
-
-
-def test_changes_do_not_put_off_the_end_of_a_hand_without_stock() -> None:
-    """`stock.circle` counts turns that only take the lone top card, and a table can be rearranged for ever."""
-    state = changed(('"9h 9h Kd"', '"6h Kd"'), ('phase  = "play"', 'phase  = "play"\ntaken = ["6h"]'), ('"8d"', '""'))
-    for turn in (state, made(move_card, piece("6h"), 2, 0, state=state)):
-        assert r5.apply(RULES, turn, r5.parse_action("0: discard Kd")).public.idle == 1
 
 
 # ------------------------------------------------- tools that take a view

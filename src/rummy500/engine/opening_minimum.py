@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.base.errors import Reason, Refusal
-from rummy500.engine.plays import CORE_USES, has_played
+from rummy500.engine.plays import CORE_USES
 from rummy500.rules.move import Duty
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import PublicState, View
@@ -59,7 +59,7 @@ def points_this_turn(rules: Rules, view: View) -> int:
 
 def points_missing(rules: Rules, view: View) -> int:
     """Points still to be played this turn before it can end; 0 where nothing has been begun or nothing is due."""
-    if not has_played(view.public.turn) or not opening_is_due(rules, view):
+    if not view.public.turn.plays or not opening_is_due(rules, view):
         return 0
     return max(0, minimum_of(rules, view) - points_this_turn(rules, view))
 

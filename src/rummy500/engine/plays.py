@@ -5,6 +5,7 @@ A play is a new meld or a lay-off. The moves `meld` and `lay` are plays; `take` 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
@@ -28,13 +29,12 @@ from rummy500.cards.cards import (
 )
 from rummy500.cards.finder import NO_CARD, MeldFinder, Targets
 from rummy500.cards.pieces import Meld, Pieces, pieces_bag
-from rummy500.rules.actions import LAY, MELD, NONE, TABLE_USES, USE_GROUP, USE_JOIN, USE_LAY, USE_RUN, USE_SPLIT, Action
+from rummy500.rules.actions import LAY, MELD, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.rules import Rules, has_melded
 from rummy500.rules.state import ONE_CARD, PublicState, Turn, View, with_seat
 
 CORE_USES: Final = (USE_RUN, USE_GROUP, USE_LAY)
 NEW_MELDS: Final = (USE_RUN, USE_GROUP)
-_BEGINS: Final = (USE_RUN, USE_GROUP, USE_SPLIT)
 
 
 def judge_play(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> Meld | Refusal:
@@ -92,14 +92,6 @@ def table_with(table: tuple[Meld, ...], meld: Meld, on: int) -> tuple[Meld, ...]
     return (*table, meld) if on < 0 else (*table[:on], meld, *table[on + 1 :])
 
 
-def has_played(turn: Turn) -> bool:
-    """Whether a turn has played cards; changes of melds on the table alone play none."""
-    for play in turn.plays:  # noqa: SIM110 - the search asks this for every play, and a generator costs more
-        if play.use not in TABLE_USES:
-            return True
-    return False
-
-
 def play_record(seat: int, use: str, pieces: Pieces, on: int) -> Action:
     """A play as `Turn.plays` remembers it, whatever move made it."""
     return Action(seat, LAY if use == USE_LAY else MELD, NONE, 0, use, pieces, on)
@@ -108,21 +100,12 @@ def play_record(seat: int, use: str, pieces: Pieces, on: int) -> Action:
 def places_of_plays(public: PublicState) -> tuple[int, ...]:
     """The place on the table where each play of this turn lies, from 0; `NONE` where no meld lies there.
 
-    A meld is added at the end of the table and keeps its place, so the melds that this turn began are the last ones, in
-    the order of its plays. Only the last one may be joined to another, and none to which a card came in this turn.
+    Melds keep their places, so the melds that this turn began are the last ones, in the order of its plays.
     """
     plays, melds = public.turn.plays, len(public.table)
-    new = melds - sum([play.use in _BEGINS for play in plays]) + sum([play.use == USE_JOIN for play in plays])
-    places: list[int] = []
-    for play in plays:
-        on = play.on
-        if play.use in _BEGINS:
-            on = new
-            new += 1
-        elif play.use == USE_JOIN:
-            new -= 1
-        places.append(on if 0 <= on < melds else NONE)
-    return tuple(places)
+    begun = itertools.count(melds - sum([play.use in NEW_MELDS for play in plays]))
+    places = [next(begun) if play.use in NEW_MELDS else play.on for play in plays]
+    return tuple([place if 0 <= place < melds else NONE for place in places])
 
 
 def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> View:
@@ -223,8 +206,7 @@ def barred_drawn(_: Rules, view: View) -> Bag:
 def not_yet_played(plays: Iterable[Action], gained: Bag) -> Bag:
     """The cards gained this turn, less those of the same face that it has played."""
     for play in plays:
-        if play.use not in TABLE_USES:
-            gained = without(gained, pieces_bag(play.pieces))
+        gained = without(gained, pieces_bag(play.pieces))
     return gained
 
 

@@ -51,7 +51,6 @@ from rummy500.engine.plays import (
     PlayFinder,
     at_hand,
     found_play,
-    has_played,
     open_targets,
     shape_play,
     view_after,
@@ -129,7 +128,7 @@ class StrandingSearch:
 
         With `after_a_play` at least one play must come before the end, so that an opening minimum is due.
         """
-        begun = after_a_play or has_played(view.public.turn)
+        begun = after_a_play or bool(view.public.turn.plays)
         if not begun and self._may_end(view, free=has_free_card(self._rules, view)):
             return True
         self._left = limit

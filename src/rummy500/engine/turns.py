@@ -30,7 +30,7 @@ from rummy500.cards.cards import (
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import piece_card, pieces_bag
 from rummy500.engine.facts import collected_places, only_top, top_places, turn_after_collecting, view_after_places
-from rummy500.engine.plays import has_played, open_after, play_record, shape_play, table_with
+from rummy500.engine.plays import open_after, play_record, shape_play, table_with
 from rummy500.engine.views import seat_view
 from rummy500.rules.actions import LAY, MELD, Action
 from rummy500.rules.memory import recall, remember
@@ -136,7 +136,7 @@ def begin_next_turn(
     if before.stock_count == 0:
         # stock.circle: with the stock empty the lone top card was taken and nothing melded.
         turn = before.turn
-        idle = idle + 1 if size(turn.taken) == 1 and not has_played(turn) else 0
+        idle = idle + 1 if size(turn.taken) == 1 and not turn.plays else 0
     after = before.__replace__(
         phase=DRAW_PHASE,
         to_act=seat + 1 if seat + 1 < len(known) else 0,

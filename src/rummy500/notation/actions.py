@@ -24,7 +24,6 @@ from rummy500.rules.actions import (
     NONE,
     PASS,
     RESHUFFLE,
-    TABLE_USES,
     TAKE,
     USE_GROUP,
     USE_LAY,
@@ -282,7 +281,7 @@ def bare_text(action: Action, where: Where = None) -> str:
 def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
     """Read a play, `[4h 5h 6h]` or `Th on m1`, as a `meld` or `lay` action."""
     scanner = Scanner(text)
-    use, pieces, on = _worded(scanner, (USE_SWAP, *TABLE_USES, *further))
+    use, pieces, on = _worded(scanner, (USE_SWAP, *further))
     scanner.end("the play")
     # A use of a meld on the table has the name of its verb.
     return Action(seat, MELD if on == NONE else use, NONE, 0, use, pieces, on)

@@ -32,15 +32,8 @@ USE_NONE: Final = ""
 USE_RUN: Final = "run"
 USE_GROUP: Final = "group"
 USE_LAY: Final = "lay"
-#: How a turn changed melds on the table (`engine/card_moves.py`), in `Turn.plays` alone: a natural card for a wild
-#: one of the seat's own (for another seat's it is a lay-off), a card from meld to meld, a new part of a run, the last
-#: meld added to another.
+#: In `Turn.plays` alone: a natural card was put in place of a wild one of the seat's own (`swap_card`).
 USE_SWAP: Final = "swap"
-USE_MOVE: Final = "move"
-USE_SPLIT: Final = "split"
-USE_JOIN: Final = "join"
-#: The uses that move cards of the table, and none of a hand.
-TABLE_USES: Final = (USE_MOVE, USE_SPLIT, USE_JOIN)
 
 
 @final

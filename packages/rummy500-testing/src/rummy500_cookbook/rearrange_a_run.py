@@ -1,4 +1,4 @@
-"""You may rearrange runs on the table: move an end card to another run, split a run, join two."""
+"""You may move the end card of a run on the table to another run that is at least as long."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -13,27 +13,17 @@ from rummy500.hooks import (
     RuleEntry,
     Rules,
     View,
+    change_meld,
     hookimpl,
-    join_melds,
     judged_move,
-    move_card,
-    split_meld,
 )
 
 RULE = "rearrange-a-run.change"
-NO_END_CARD: Final = Reason(RULE, "end-card", "Name one end card, and the run that it comes from.")
-NO_FIRST_CARD: Final = Reason(RULE, "first-card", "Name the first card of the second part.")
-NO_OTHER_RUN: Final = Reason(RULE, "other-run", "Name a run that the last run of the table joins.")
-FIELDS = ("use", "pieces", "on", "extra")
+NO_END_CARD: Final = Reason(RULE, "end-card", "Name an end card of a run, that run, and another as long or longer.")
+PLAYED_NOW: Final = Reason(RULE, "played-now", "A card that was played in this turn stays where it is.")
 
 
-def named(view: View, words: tuple[str, ...], before: str) -> int:
-    """The place of the meld that is named after a word, -1 for none."""
-    names = [f"m{number}" for number in range(1, len(view.public.table) + 1)]
-    return names.index(words[1]) if len(words) == 2 and words[0] == before and words[1] in names else -1
-
-
-def ends(rules: Rules, view: View) -> Iterable[Action]:
+def candidates(rules: Rules, view: View) -> Iterable[Action]:
     """List `shift 9h on m2 from m1` for each end card and each other run of its suit."""
     table = view.public.table
     for on, meld in enumerate(table):
@@ -45,58 +35,36 @@ def ends(rules: Rules, view: View) -> Iterable[Action]:
 
 
 def shift(rules: Rules, view: View, action: Action) -> View | Refusal:
-    on = named(view, action.extra, "from")
-    if len(action.pieces) != 1 or not view.public.table[on:] or not view.public.table[on].is_run:
+    """Move the card. Runs only grow unequal by it, so that no turn goes on for ever."""
+    table, to = view.public.table, action.on
+    names = {("from", f"m{number}"): number - 1 for number in range(1, len(table) + 1)}
+    on = names.get(action.extra, to)
+    runs = on != to and to < len(table) and table[on].is_run and table[to].is_run
+    if not runs or len(table[to].pieces) < len(table[on].pieces) or action.pieces[0] not in table[on].pieces:
         return NO_END_CARD()
-    return move_card(rules, view, view.seat, action.pieces[0], on, action.on)
-
-
-def cuts(rules: Rules, view: View) -> Iterable[Action]:
-    """List `split 6h on m1` for each card of a long run that can begin its second part."""
-    for on, meld in enumerate(view.public.table):
-        for piece in meld.pieces[3:-2] if meld.is_run else ():
-            yield Action(view.seat, "split", use=USE_LAY, pieces=(piece,), on=on)
-
-
-def split(rules: Rules, view: View, action: Action) -> View | Refusal:
-    if len(action.pieces) != 1:
-        return NO_FIRST_CARD()
-    return split_meld(rules, view, view.seat, action.pieces[0], action.on)
-
-
-def pairs(rules: Rules, view: View) -> Iterable[Action]:
-    """List `join to m1` for each run of the suit of the last meld."""
-    table = view.public.table
-    for to, meld in enumerate(table[:-1]):
-        if meld.is_run and table[-1].is_run and meld.line == table[-1].line:
-            yield Action(view.seat, "join", extra=("to", f"m{to + 1}"))
-
-
-def join(rules: Rules, view: View, action: Action) -> View | Refusal:
-    table, to = view.public.table, named(view, action.extra, "to")
-    if to < 0 or not table[-1].is_run or not table[to].is_run:
-        return NO_OTHER_RUN()
-    return join_melds(rules, view, view.seat, len(table) - 1, to)
+    if any(action.pieces[0] in play.pieces for play in view.public.turn.plays):
+        return PLAYED_NOW()
+    cards, others = (list(zip(meld.pieces, meld.by, strict=True)) for meld in (table[on], table[to]))
+    moved = cards.pop(table[on].pieces.index(action.pieces[0]))
+    after = change_meld(rules, view, on, cards)
+    return after if isinstance(after, Refusal) else change_meld(rules, after, to, [*others, moved])
 
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    return PluginInfo("rearrange-a-run", "runs on the table may be rearranged")
+    return PluginInfo("rearrange-a-run", "the end card of a run may be moved to another run")
 
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    return (
-        judged_move("shift", shift, ends, fields=FIELDS, label="Move a card to another run"),
-        judged_move("split", split, cuts, fields=FIELDS[:3], label="Split a run"),
-        judged_move("join", join, pairs, fields=("extra",), label="Join the last run to another"),
-    )
+    fields = ("use", "pieces", "on", "extra")
+    return (judged_move("shift", shift, candidates, fields=fields, label="Move a card to another run"),)
 
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
     about = (
-        "After your draw you may move an end card of a run to another run, split a run, or join the last run of the "
-        "table to another. Each card counts for whoever played it, and a card that came to a run stays there that turn."
+        "After your draw you may move an end card of a run to another run that is at least as long. It counts for "
+        "whoever played it, and a card that was played in this turn stays where it is."
     )
     return (RuleEntry(RULE, "Melds", about, ("house",)),)

@@ -30,14 +30,11 @@ from rummy500.rules.actions import (
     NONE,
     PASS,
     RESHUFFLE,
-    TABLE_USES,
     TAKE,
     USE_GROUP,
-    USE_JOIN,
     USE_LAY,
     USE_NONE,
     USE_RUN,
-    USE_SPLIT,
     USE_SWAP,
     Action,
 )
@@ -248,13 +245,10 @@ def core_value(rules: Rules, card: int, *, lies_low: bool) -> int:
 def played_now(rules: Rules, state: State) -> int:
     """Add up the points of the cards played this turn, in their present places (`meld.first-minimum`)."""
     points, table, plays = 0, state.public.table, state.public.turn.plays
-    # The new melds of the turn come after the others, in the order of its plays; a split of a run begins one, too.
-    begins = sum(play.on == NONE or play.use == USE_SPLIT for play in plays)
-    begun = iter(table[len(table) - begins + sum(play.use == USE_JOIN for play in plays) :])
+    # The new melds of the turn come after the others, in the order of its plays.
+    begun = iter(table[len(table) - sum(play.on == NONE for play in plays) :])
     for play in plays:
-        meld = next(begun) if play.on == NONE or play.use == USE_SPLIT else table[min(play.on, len(table) - 1)]
-        if play.use in TABLE_USES:
-            continue
+        meld = next(begun) if play.on == NONE else table[min(play.on, len(table) - 1)]
         due = Counter(play.pieces)
         # An equal piece may lie in the meld already; both count alike, except an ace at the low end.
         pairs = sorted(zip(meld.pieces, on_table(rules, meld), strict=True), key=lambda pair: pair[1])
@@ -288,18 +282,13 @@ def places_taken(rules: Rules, state: State, action: Action) -> tuple[int, ...]:
     return tuple(sorted({other for place in claimed for other in collected_places(rules, view, place)}))
 
 
-def from_hand(plays: Iterable[Action]) -> list[Action]:
-    """Leave out the plays that moved cards of the table alone."""
-    return [play for play in plays if play.use not in TABLE_USES]
-
-
 def has_opened(public: PublicState, seat: int) -> bool:
     """Return whether a seat had melded before this turn (`meld.first-minimum`).
 
     A swap for a wild card of the seat's own leaves as many of its cards on the table.
     """
     lies = sum(player == seat for meld in public.table for player in meld.by)
-    plays = from_hand(public.turn.plays) if public.to_act == seat else []
+    plays = public.turn.plays if public.to_act == seat else []
     now = sum(len(each.pieces) for each in plays if each.seat == seat and each.use != USE_SWAP)
     return lies > now
 
@@ -522,7 +511,7 @@ def _discarded(rules: Rules, before: State) -> TurnState:
 def idle_turns(before: State) -> int:
     """Count the turns in a row that only took the lone top card, including the present one (`stock.circle`)."""
     turn = before.public.turn
-    alone = faces_of_bag(turn.taken).total() == 1 and not from_hand(turn.plays)
+    alone = faces_of_bag(turn.taken).total() == 1 and not turn.plays
     return before.public.idle + 1 if alone else 0
 
 

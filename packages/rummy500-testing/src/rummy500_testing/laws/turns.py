@@ -44,7 +44,6 @@ from rummy500_testing.model import (
     any_answered,
     core_effect,
     core_move,
-    from_hand,
     has_opened,
     idle_after,
     opening_minimum,
@@ -195,7 +194,7 @@ def _ended_turn(step: Step) -> State | None:
     if action.use and not (action.verb == CALL and CALLS.of(step.rules.options) == "last-discard"):
         plays, table = (*plays, play_record(action.seat, action.use, action.pieces, action.on)), after.table
     goes_on = after.phase != OVER_PHASE and len(after.turn.plays) >= len(plays)
-    if goes_on or any(play.seat != action.seat for play in plays) or not from_hand(plays):
+    if goes_on or any(play.seat != action.seat for play in plays) or not plays:
         return None
     turn = replace(before.turn, plays=plays)
     return replace(step.before, public=replace(before, to_act=action.seat, table=table, turn=turn))
