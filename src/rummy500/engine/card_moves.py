@@ -388,10 +388,10 @@ def swap_card(rules: Rules, sight: S, seat: int, piece: int, on: int, place: int
     made = check_at_hand(hand, (piece,)) or _made_of(rules, sight.public.table[on], played)
     if isinstance(made, Refusal):
         return made
-    public, play = sight.public, Action(seat, use, NONE, 0, use, (piece,), on)
-    table, turn = table_with(public.table, made, on), replace(public.turn, plays=(*public.turn.plays, play))
-    known = known_after(public.known, seat, ONE[card])
-    public = replace(public, table=table, turn=turn, known=with_seat(known, seat, add(known[seat], back)))
+    before, play = sight.public, Action(seat, use, NONE, 0, use, (piece,), on)
+    table, turn = table_with(before.table, made, on), replace(before.turn, plays=(*before.turn.plays, play))
+    known = known_after(before.known, seat, ONE[card])
+    public = replace(before, table=table, turn=turn, known=with_seat(known, seat, add(known[seat], back)))
     return with_hand(sight, seat, public, add(remove(hand, card), back))
 
 
@@ -410,8 +410,10 @@ def change_meld(rules: Rules, sight: S, on: int, played: Iterable[tuple[int, int
     public, melding = sight.public, rules.melding
     made = _made_of(rules, public.table[on], list(played))
     if isinstance(made, Meld) and isinstance(sight, View):
-        refusal = melding.may_lay and melding.may_lay(rules, sight, on)
-        made = refusal or (melding.may_meld and melding.may_meld(rules, sight, made, on)) or made
+        refusal = melding.may_lay(rules, sight, on) if melding.may_lay is not None else None
+        if refusal is None and melding.may_meld is not None:
+            refusal = melding.may_meld(rules, sight, made, on)
+        made = refusal or made
     if isinstance(made, Refusal):
         return made
     return replace(sight, public=replace(public, table=table_with(public.table, made, on)))

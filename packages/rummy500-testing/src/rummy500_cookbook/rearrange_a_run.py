@@ -37,7 +37,7 @@ def candidates(rules: Rules, view: View) -> Iterable[Action]:
 def shift(rules: Rules, view: View, action: Action) -> View | Refusal:
     """Move the card. Runs only grow unequal by it, so that no turn goes on for ever."""
     table, to = view.public.table, action.on
-    names = {("from", f"m{number}"): number - 1 for number in range(1, len(table) + 1)}
+    names: dict[tuple[str, ...], int] = {("from", f"m{number}"): number - 1 for number in range(1, len(table) + 1)}
     on = names.get(action.extra, to)
     runs = on != to and to < len(table) and table[on].is_run and table[to].is_run
     if not runs or len(table[to].pieces) < len(table[on].pieces) or action.pieces[0] not in table[on].pieces:
