@@ -388,8 +388,10 @@ def swap_card(rules: Rules, sight: S, seat: int, piece: int, on: int, place: int
     made = check_at_hand(hand, (piece,)) or _made_of(rules, sight.public.table[on], played)
     if isinstance(made, Refusal):
         return made
-    before, play = sight.public, Action(seat, use, NONE, 0, use, (piece,), on)
-    table, turn = table_with(before.table, made, on), replace(before.turn, plays=(*before.turn.plays, play))
+    before: PublicState = sight.public
+    play = Action(seat, use, NONE, 0, use, (piece,), on)
+    table = table_with(before.table, made, on)
+    turn = replace(before.turn, plays=(*before.turn.plays, play))
     known = known_after(before.known, seat, ONE[card])
     public = replace(before, table=table, turn=turn, known=with_seat(known, seat, add(known[seat], back)))
     return with_hand(sight, seat, public, add(remove(hand, card), back))
