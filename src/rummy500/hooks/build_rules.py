@@ -24,7 +24,7 @@ from rummy500.hooks.plugin import APART, CUT_RANKS, LoadedPlugin, Pack, PluginIn
 from rummy500.hooks.resolve_options import PointUnit, ResolvedOptions
 from rummy500.hooks.specs import SPECS
 from rummy500.rules.entry import Identity
-from rummy500.rules.move import Deal, FirstPlayer, FixedMinimum, GoOn, Takes, Verdict, nobody_deducts
+from rummy500.rules.move import Deal, FirstPlayer, FixedMinimum, Takes, Verdict, nobody_deducts
 from rummy500.rules.options import (
     DEAL_OPENING,
     DEAL_SIZE,
@@ -433,8 +433,8 @@ def _who_begins(
 #: The types that functions of a hook may return, where they are called seldom enough for a check each time.
 _RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
     {
-        "hand_emptied": (State, GoOn, type(None)),
-        "turn_ended": (State, GoOn, type(None)),
+        "hand_emptied": (State, type(None)),
+        "turn_ended": (State, type(None)),
         "deducts": (bool, type(None)),
         "match_winners": (Verdict,),
         "opening_minimum": (int,),
@@ -447,7 +447,6 @@ def _checked_rule(plugin: LoadedPlugin, hook: str, rule: Callable[..., Any]) -> 
     if hook not in _RETURNS or checks.is_core(rule):
         return rule
     wanted = "a whole number" if hook == "opening_minimum" else checks.named(_RETURNS[hook])
-    wanted = "None, a GoOn or a State" if SPECS[hook].merge == "asked" else wanted
     must = f"must return a function that returns {wanted}"
     guard = checks.has_no_lines if hook == "match_winners" else None
     checked = checks.checked_answer(plugin, hook, rule, must, *_RETURNS[hook], guard=guard)

@@ -45,7 +45,6 @@ from rummy500.rules.move import (
     Deal,
     Duty,
     FollowUps,
-    GoOn,
     LinesAfter,
     Move,
     MoveInPlay,
@@ -154,8 +153,7 @@ _TEXTS: Final = Must(partial(are_words, fits=_is(str)), "a tuple of words")
 
 
 def _leaves_drawn(_: Rules, before: State, *rest: Any) -> str:
-    found: State | GoOn | None = rest[-1]
-    after = found.state if isinstance(found, GoOn) else found
+    after: State | None = rest[-1]
     if after is None or not after.drawn or not drawn_elsewhere(after, before):
         return ""
     what = " whose drawn cards are in the hand of the seat on turn, or played or discarded by it"
