@@ -357,8 +357,14 @@ def test_turn_parts__without_the_memory_a_turn_is_given_and_not_taken_up_again()
     rules, state = at(BEGGING, begging(memory=lambda: None))
     asked = do(rules, state, "0: beg")
     assert (asked.public.to_act, asked.drawn) == (1, 0)
-    with pytest.raises(ValueError, match="no turn waits to be resumed: give_turn keeps one if"):
+    with pytest.raises(KeyError, match="no record of type KeptTurn: no plugin of these rules answers the hook memory"):
         do(rules, asked, "1: give 5c")
+
+
+def test_turn_parts__no_turn_is_taken_up_again_where_none_waits() -> None:
+    rules, state = at(BEGGING, begging())
+    with pytest.raises(ValueError, match="no turn waits to be resumed"):
+        resume_turn(rules, state)
 
 
 def test_turn_parts__a_turn_is_given_to_a_seat_that_plays_and_not_in_a_round() -> None:
