@@ -18,7 +18,6 @@ from rummy500.engine.status import status
 from rummy500.hooks import (
     KEPT_TURN,
     Deal,
-    GoOn,
     HandMemory,
     Last,
     Move,
@@ -34,7 +33,6 @@ from rummy500.hooks import (
     give_turn,
     hand_ended,
     recall,
-    remember,
     replace,
     resume_turn,
 )
@@ -75,46 +73,51 @@ def rule(name: str, **hooks: Any) -> SimpleNamespace:
 # ---------------------------------------------------------------- who is asked
 
 
-@attrs.frozen
-class Asked:
-    """The plugins that were asked, in their order."""
-
-    names: tuple[str, ...] = ()
+#: The plugins that were asked, in their order.
+NOTED: Final[list[str]] = []
 
 
-def asks(name: str, answer: Callable[[r5.State], object] = GoOn, *, last: bool = False) -> SimpleNamespace:
-    """Make a plugin that notes in the pile's memory that it was asked about both events."""
+def goes_on(_: r5.State) -> None:
+    """Leave an event to the others."""
+
+
+def asks(name: str, answer: Callable[[r5.State], object] = goes_on, *, last: bool = False) -> SimpleNamespace:
+    """Make a plugin that notes that it was asked about both events."""
 
     def noted(rules: r5.Rules, state: r5.State, *_: object) -> Any:
-        return answer(remember(rules, state, Asked((*recall(rules, state, Asked).names, name))))
+        NOTED.append(name)
+        return answer(state)
 
     found = Last(noted) if last else noted
     return rule(name, hand_emptied=lambda: found, turn_ended=lambda: found)
 
 
-NOTES: Final = plugin("notes", memory=lambda: HandMemory(Asked))
+@pytest.fixture(autouse=True)
+def _asks_afresh() -> None:
+    NOTED.clear()
 
 
 @pytest.mark.parametrize(("position", "action"), [(PLAYING, "0: discard Kd"), (LAST_CARD, "0: discard Kd")])
 def test_turn_order__all_are_asked_in_their_order_and_those_that_ask_for_it_last(position: str, action: str) -> None:
-    rules, state = at(position, NOTES, asks("late", last=True), asks("one"), asks("two"))
+    rules, state = at(position, asks("late", last=True), asks("one"), asks("two"))
     after = do(rules, state, action)
-    assert recall(rules, after, Asked).names == ("one", "two", "late")
+    assert NOTED == ["one", "two", "late"]
     assert r5.is_over(after) == (position == LAST_CARD)
 
 
-def test_turn_order__who_returns_none_has_changed_nothing_and_the_others_are_asked() -> None:
-    rules, state = at(PLAYING, NOTES, asks("silent", lambda state: None), asks("one"))
-    assert recall(rules, do(rules, state, "0: discard Kd"), Asked).names == ("one",)
+def test_turn_order__who_returns_none_lets_the_others_be_asked_and_the_core() -> None:
+    rules, state = at(PLAYING, asks("silent"), asks("one"))
+    assert do(rules, state, "0: discard Kd").public.to_act == 1
+    assert NOTED == ["silent", "one"]
 
 
 def test_turn_order__nobody_is_asked_after_the_first_that_deals_with_it() -> None:
     def again(state: r5.State) -> r5.State:
         return hand_ended(state, "tea")
 
-    rules, state = at(PLAYING, NOTES, asks("one"), asks("two", again), asks("three"))
+    rules, state = at(PLAYING, asks("one"), asks("two", again), asks("three"))
     after = do(rules, state, "0: discard Kd")
-    assert (recall(rules, after, Asked).names, after.public.ended) == (("one", "two"), "tea")
+    assert (NOTED, after.public.ended) == (["one", "two"], "tea")
 
 
 def test_turn_order__a_move_that_ends_a_turn_asks_all_its_own_plugin_too() -> None:
@@ -145,7 +148,7 @@ def test_turn_order__laws_play_a_move_that_asks_the_rules_what_follows() -> None
 
 def test_explain__who_comes_first_is_said_of_each_and_differs_with_the_order() -> None:
     """F6: of two answers to one event the first stopped the other in silence."""
-    orders = [[NOTES, asks("one"), asks("two")], [NOTES, asks("two"), asks("one")]]
+    orders = [[asks("one"), asks("two")], [asks("two"), asks("one")]]
     here, there = (r5.compose("pagat", order, seats=3) for order in orders)
     texts = {line.rule: line.text for line in r5.explain(here)}
     said = "When a player has no card left, it comes before two. When a turn ends, it comes before two."
@@ -155,7 +158,7 @@ def test_explain__who_comes_first_is_said_of_each_and_differs_with_the_order() -
 
 
 def test_explain__last_comes_last_whatever_the_order() -> None:
-    orders = [[NOTES, asks("one", last=True), asks("two")], [NOTES, asks("two"), asks("one", last=True)]]
+    orders = [[asks("one", last=True), asks("two")], [asks("two"), asks("one", last=True)]]
     here, there = (r5.compose("pagat", order, seats=3) for order in orders)
     assert r5.diff_rules(here, there) == ()
     assert here.origin.asked == {"hand_emptied": ("two", "one"), "turn_ended": ("two", "one")}
@@ -337,6 +340,13 @@ def test_turn_parts__a_turn_that_is_not_taken_up_again_is_forgotten_when_the_nex
     assert after.memories == r5.deal(rules, seed=1).memories
 
 
+@attrs.frozen
+class Asked:
+    """A record of another rule."""
+
+    times: int = 0
+
+
 def test_turn_parts__two_rules_share_the_turn_that_waits() -> None:
     other = plugin("other", memory=lambda: (HandMemory(Asked), KEPT_TURN))
     rules, state = at(BEGGING, begging(), other)
@@ -347,8 +357,14 @@ def test_turn_parts__without_the_memory_a_turn_is_given_and_not_taken_up_again()
     rules, state = at(BEGGING, begging(memory=lambda: None))
     asked = do(rules, state, "0: beg")
     assert (asked.public.to_act, asked.drawn) == (1, 0)
-    with pytest.raises(ValueError, match="no turn waits to be resumed: give_turn keeps one if"):
+    with pytest.raises(KeyError, match="no record of type KeptTurn: no plugin of these rules answers the hook memory"):
         do(rules, asked, "1: give 5c")
+
+
+def test_turn_parts__no_turn_is_taken_up_again_where_none_waits() -> None:
+    rules, state = at(BEGGING, begging())
+    with pytest.raises(ValueError, match="no turn waits to be resumed"):
+        resume_turn(rules, state)
 
 
 def test_turn_parts__a_turn_is_given_to_a_seat_that_plays_and_not_in_a_round() -> None:

@@ -169,12 +169,12 @@ DRAWING: Final = PLAYING.replace('"play"', '"draw"')
     [
         ("may", lambda: {"refusal": lambda rules, view, action, refusal: 0}, "0: discard 2c", "returns a Refusal"),
         ("may", duty(lambda rules, view: True), "0: discard Kd", "why must return a Refusal or"),
-        ("turn_ended", lambda: lambda rules, state: 1, "0: discard Kd", "returns None, a GoOn or a State, not"),
+        ("turn_ended", lambda: lambda rules, state: 1, "0: discard Kd", "returns None or a State, not"),
         (
             "hand_emptied",
             lambda: lambda rules, state, action: 1,
             "0: discard Kd",
-            "returns None, a GoOn or a State, not",
+            "returns None or a State, not",
         ),
         ("moves", lambda: (wink(check=lambda *_: True),), "0: wink", "check must return a Refusal or"),
         ("moves", lambda: (wink(candidates=lambda rules, view: iter([1])),), "", "candidates must list actions, not"),

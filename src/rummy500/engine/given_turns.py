@@ -9,9 +9,8 @@ import attrs
 from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG, Bag, RandomBits, minus
 from rummy500.engine.observe import drawn_unseen
-from rummy500.engine.plays import play_record
 from rummy500.engine.turns import drawn_elsewhere
-from rummy500.rules.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
+from rummy500.rules.actions import NONE, Action
 from rummy500.rules.memory import HandMemory, recall, remember
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, NEW_TURN, OVER_PHASE, PLAY_PHASE, State, Turn, View
@@ -23,8 +22,8 @@ S = TypeVar("S", State, View)
 class KeptTurn:
     """The turn that waits until its seat is on turn again; the seat is -1 if none waits.
 
-    Its fields are those of `Turn`, and what the seat drew, which it alone sees. A play is its seat, use, place and
-    pieces.
+    Its fields are those of `Turn`, and what the seat drew, which it alone sees. A play is its seat, verb, use, place
+    and pieces.
     """
 
     seat: int = NONE
@@ -34,9 +33,6 @@ class KeptTurn:
     plays: tuple[str, ...] = ()
     stock_only: bool = False
     claimed: bool = False
-
-
-_PLAYED: Final = (USE_RUN, USE_GROUP, USE_LAY)  # any other use of a play is its verb, too
 
 
 def _after(rules: Rules, _before: State, _action: Action, after: State) -> KeptTurn:
@@ -82,7 +78,10 @@ def give_turn(rules: Rules, sight: S, seat: int, phase: str) -> S:
     if public.turn.pending:
         raise ValueError(f"no turn is given in the round {public.phase}: mark_acted says who is next")
     if KeptTurn in rules.memory.memory_place and recall(rules, sight, KeptTurn).seat == NONE:
-        sight = remember(rules, sight, _kept(sight))
+        turn = public.turn
+        plays = [" ".join(map(str, (each.seat, each.verb, each.use, each.on, *each.pieces))) for each in turn.plays]
+        given = (public.to_act, public.phase, sight.drawn, turn.taken, tuple(plays), turn.stock_only, turn.claimed)
+        sight = remember(rules, sight, KeptTurn(*given))
     return replace(sight, public=replace(public, phase=phase, to_act=seat, turn=NEW_TURN), drawn=EMPTY_BAG)
 
 
@@ -94,29 +93,21 @@ def resume_turn(rules: Rules, state: State) -> State:
         state: the state before.
 
     Raises:
-        ValueError: if no turn is kept.
+        KeyError: if no plugin does.
+        ValueError: if no turn waits.
     """
-    kept = recall(rules, state, KeptTurn) if KeptTurn in rules.memory.memory_place else KeptTurn()
+    kept = recall(rules, state, KeptTurn)
     if kept.seat == NONE:
-        raise ValueError("no turn waits to be resumed: give_turn keeps one if hook memory returns KEPT_TURN")
+        raise ValueError("no turn waits to be resumed")
     return remember(rules, _resumed(state, kept), KeptTurn())
-
-
-def _kept(sight: State | View) -> KeptTurn:
-    turn = sight.public.turn
-    plays = tuple([f"{play.seat} {play.use} {play.on} {' '.join(map(str, play.pieces))}" for play in turn.plays])
-    return KeptTurn(
-        sight.public.to_act, sight.public.phase, sight.drawn, turn.taken, plays, turn.stock_only, turn.claimed
-    )
 
 
 def _resumed(state: State, kept: KeptTurn) -> State:
     """The state with the kept turn; cards that its seat has given away since no longer count as drawn."""
     plays: list[Action] = []
     for words in kept.plays:
-        seat, use, on, *pieces = words.split()
-        play = play_record(int(seat), use, tuple(map(int, pieces)), int(on))
-        plays.append(play if use in _PLAYED else replace(play, verb=use))
+        seat, verb, use, on, *pieces = words.split()
+        plays.append(Action(int(seat), verb, use=use, pieces=tuple(map(int, pieces)), on=int(on)))
     turn = Turn(kept.taken, tuple(plays), kept.stock_only, kept.claimed)
     public = replace(state.public, phase=kept.phase, to_act=kept.seat, turn=turn)
     back = replace(state, public=public, drawn=kept.drawn)

@@ -6,7 +6,7 @@ At the end stands what plays do to the state, which `take`, `call`, `meld` and `
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import dropwhile
 from typing import Final
 
@@ -34,7 +34,7 @@ from rummy500.engine.plays import open_after, play_record, shape_play, table_wit
 from rummy500.engine.views import seat_view
 from rummy500.rules.actions import LAY, MELD, Action
 from rummy500.rules.memory import recall, remember
-from rummy500.rules.move import GoOn, Round
+from rummy500.rules.move import Round
 from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import (
@@ -103,24 +103,6 @@ def core_next_turn(rules: Rules, state: State) -> State:
     """
     public = state.public
     return begin_next_turn(rules, state, state.hands, public.pile, public.sizes, public.known)
-
-
-def asked_in_turn(
-    answers: Iterable[Callable[..., State | GoOn | None]], core: Callable[..., State]
-) -> Callable[..., State]:
-    """Make a function that asks each answer to an event until one has dealt with it; otherwise the core does."""
-    every = tuple(answers)
-
-    def ask(rules: Rules, state: State, *action: Action) -> State:
-        for answer in every:
-            found = answer(rules, state, *action)
-            if type(found) is State:
-                return found
-            if found is not None:
-                state = found.state
-        return core(rules, state, *action)
-
-    return ask
 
 
 def begin_next_turn(

@@ -93,7 +93,6 @@ from rummy500.rules.move import Deducts as Deducts
 from rummy500.rules.move import Duty as Duty
 from rummy500.rules.move import Effect as Effect
 from rummy500.rules.move import Forbids as Forbids
-from rummy500.rules.move import GoOn as GoOn
 from rummy500.rules.move import HandEmptied as HandEmptied
 from rummy500.rules.move import Last as Last
 from rummy500.rules.move import LinesAfter as LinesAfter

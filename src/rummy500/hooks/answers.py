@@ -12,16 +12,14 @@ from typing import Any, Final, cast
 import attrs
 
 from rummy500.base.errors import ComposeError, Reason, nearest
-from rummy500.engine.turns import asked_in_turn
 from rummy500.hooks.checks import Must, check_fields_of, check_function
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import SPECS, Options, Spec
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
 from rummy500.rulebook.explain import wrong_claim
 from rummy500.rules.entry import RuleEntry
-from rummy500.rules.move import Last, LinesAfter
+from rummy500.rules.move import Last, LinesAfter, first_answer
 from rummy500.rules.options import CORE_PRESETS, Option
-from rummy500.rules.state import State
 
 #: Checks an answer of a plugin to a hook, and returns the answer that is used in its place.
 Check = Callable[[LoadedPlugin, str, Any], Any]
@@ -76,12 +74,11 @@ class HookAnswers:
             rule = found[-1][1]
         return None if rule is spec.built_in else rule
 
-    def asked(self, hook: str, check: Check) -> tuple[Callable[..., State], tuple[str, ...]]:
+    def asked(self, hook: str, check: Check) -> tuple[Callable[..., Any] | None, tuple[str, ...]]:
         """The function that asks each plugin about an event and then the core, and the names of those that it asks."""
-        core: Callable[..., State] = SPECS[hook].default
         found = sorted(self.each(hook), key=lambda each: isinstance(each[1], Last))
         answers = [check(plugin, hook, each.answer if isinstance(each, Last) else each) for plugin, each in found]
-        return asked_in_turn(answers, core) if answers else core, tuple(plugin.info.name for plugin, _ in found)
+        return first_answer([*answers, SPECS[hook].default]), tuple(plugin.info.name for plugin, _ in found)
 
     def cases(self, hook: str, cases: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, tuple[tuple[str, Any], ...]]]:
         """Every answer to each case of a table, the core's first under an empty name; the last of them decides."""

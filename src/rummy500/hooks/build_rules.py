@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import attrs
 
@@ -15,7 +15,6 @@ from rummy500.cards.cards import JOKER, MOST_COPIES, MOST_COUNTED, NATURALS, SPA
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import Computed
 from rummy500.cards.shapes import MeldShapes
-from rummy500.engine.given_turns import KEPT, KEPT_TURN
 from rummy500.engine.judged_move import ASKED, ASKED_MEMORY
 from rummy500.hooks import checks
 from rummy500.hooks.answers import HookAnswers, added_rules
@@ -24,7 +23,7 @@ from rummy500.hooks.plugin import APART, CUT_RANKS, LoadedPlugin, Pack, PluginIn
 from rummy500.hooks.resolve_options import PointUnit, ResolvedOptions
 from rummy500.hooks.specs import SPECS
 from rummy500.rules.entry import Identity
-from rummy500.rules.move import Deal, FirstPlayer, FixedMinimum, GoOn, Takes, Verdict, nobody_deducts
+from rummy500.rules.move import Deal, FirstPlayer, FixedMinimum, Takes, Verdict, nobody_deducts
 from rummy500.rules.options import (
     DEAL_OPENING,
     DEAL_SIZE,
@@ -251,19 +250,6 @@ def _cases(wilds: tuple[int, ...]) -> Iterator[_Case]:
 # ---------------------------------------------------------------- rules
 
 
-def _sharing_kept_turn(declared: list[tuple[LoadedPlugin, Any]]) -> list[tuple[LoadedPlugin, Any]]:
-    """Declare the memory of a turn that waits once, for all plugins that ask for it."""
-    every = [
-        (plugin, memory)
-        for plugin, answer in declared
-        for memory in (cast("tuple[object, ...]", answer) if isinstance(answer, tuple) else (answer,))
-    ]
-    own = [each for each in every if each[1] is not KEPT_TURN]
-    if len(own) < len(every):
-        own.append((LoadedPlugin(PluginInfo(KEPT, "a turn that waits"), {}), KEPT_TURN))
-    return own
-
-
 def build_rules(
     identity: Identity,
     base: Preset,
@@ -292,7 +278,7 @@ def build_rules(
     )
     first_by, first_player = _who_begins(answers, deals, resolved.set_by)
     rounds = tuple([step for _, step in steps if not step.between])
-    memories = _sharing_kept_turn(answers.each("memory"))
+    memories = answers.each("memory")
     if any(step.answers or step.again for _, step in steps):
         memories.append((LoadedPlugin(PluginInfo(ASKED, "answers of a round"), {}), ASKED_MEMORY))
     memory = checks.build_memory(memories, seats)
@@ -433,8 +419,8 @@ def _who_begins(
 #: The types that functions of a hook may return, where they are called seldom enough for a check each time.
 _RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
     {
-        "hand_emptied": (State, GoOn, type(None)),
-        "turn_ended": (State, GoOn, type(None)),
+        "hand_emptied": (State, type(None)),
+        "turn_ended": (State, type(None)),
         "deducts": (bool, type(None)),
         "match_winners": (Verdict,),
         "opening_minimum": (int,),
@@ -447,7 +433,7 @@ def _checked_rule(plugin: LoadedPlugin, hook: str, rule: Callable[..., Any]) -> 
     if hook not in _RETURNS or checks.is_core(rule):
         return rule
     wanted = "a whole number" if hook == "opening_minimum" else checks.named(_RETURNS[hook])
-    wanted = "None, a GoOn or a State" if SPECS[hook].merge == "asked" else wanted
+    wanted = "None or a State" if SPECS[hook].merge == "asked" else wanted
     must = f"must return a function that returns {wanted}"
     guard = checks.has_no_lines if hook == "match_winners" else None
     checked = checks.checked_answer(plugin, hook, rule, must, *_RETURNS[hook], guard=guard)

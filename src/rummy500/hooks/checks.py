@@ -20,6 +20,7 @@ import attrs
 from rummy500.base.errors import ComposeError, Refusal
 from rummy500.base.inputs import quoted
 from rummy500.cards.cards import SPARE, Bag
+from rummy500.engine.given_turns import KEPT, KEPT_TURN, KeptTurn
 from rummy500.engine.judged_move import Judged, checked_listing, listing
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.draw import no_decision
@@ -45,7 +46,6 @@ from rummy500.rules.move import (
     Deal,
     Duty,
     FollowUps,
-    GoOn,
     LinesAfter,
     Move,
     MoveInPlay,
@@ -154,8 +154,7 @@ _TEXTS: Final = Must(partial(are_words, fits=_is(str)), "a tuple of words")
 
 
 def _leaves_drawn(_: Rules, before: State, *rest: Any) -> str:
-    found: State | GoOn | None = rest[-1]
-    after = found.state if isinstance(found, GoOn) else found
+    after: State | None = rest[-1]
     if after is None or not after.drawn or not drawn_elsewhere(after, before):
         return ""
     what = " whose drawn cards are in the hand of the seat on turn, or played or discarded by it"
@@ -640,8 +639,10 @@ def build_memory(declared: Iterable[tuple[LoadedPlugin, object]], seats: int) ->
     places: dict[type | str, int] = {}
     keys: dict[str, str] = {}
     for plugin, answer in declared:
-        name = plugin.info.name
         for memory in cast("tuple[object, ...]", answer) if isinstance(answer, tuple) else (answer,):
+            name = KEPT if memory is KEPT_TURN else plugin.info.name
+            if memory is KEPT_TURN and KeptTurn in places:
+                continue  # all plugins share it
             if isinstance(memory, Pocket):
                 _check_pocket(plugin, memory, keys)
                 places[memory.name] = len(hand)

@@ -456,9 +456,9 @@ def hand_emptied(options: Options, seats: int) -> HandEmptied | Last | None:
     `judged_move`. If another move of yours can empty a hand, its effect must ask everybody:
     `rules.turn.hand_emptied(rules, state, action)`.
 
-    A returned state deals with the event, and nobody else is asked. `None` asks the others, `GoOn(state)` asks them
-    about a state that you have changed. The core's answer: the hand is over and the seat is out (`out.*`). Return
-    `Last(function)` if the others should be asked before you. `explain` says who is asked first.
+    A returned state deals with the event, and nobody else is asked. `None` asks the others. The core's answer: the hand
+    is over and the seat is out (`out.*`). Return `Last(function)` if the others should be asked before you. `explain`
+    says who is asked first.
     """
 
 

@@ -127,23 +127,23 @@ class NaturalTwo:
 
 
 @attrs.frozen
-class AnyRefusal:
-    """Asks several functions about the same deed; the first refusal stands."""
+class FirstAnswer:
+    """Asks several functions about the same case; the first answer stands, such as a refusal of a deed."""
 
-    functions: tuple[Callable[..., Refusal | None], ...]
+    functions: tuple[Callable[..., Any], ...]
 
-    def __call__(self, *case: object) -> Refusal | None:
-        """Ask all of them about a case."""
+    def __call__(self, *case: object) -> Any:
+        """Ask them about a case until one does not return `None`."""
         for function in self.functions:
-            refusal = function(*case)
-            if refusal is not None:
-                return refusal
+            answer = function(*case)
+            if answer is not None:
+                return answer
         return None
 
 
-def any_refusal(functions: Sequence[Callable[..., Refusal | None]]) -> Callable[..., Refusal | None] | None:
-    """Join functions that refuse a deed: `None` for none, the function itself for one."""
-    return AnyRefusal(tuple(functions)) if len(functions) > 1 else next(iter(functions), None)
+def first_answer(functions: Sequence[Callable[..., Any]]) -> Callable[..., Any] | None:
+    """Join functions that answer the same case: `None` for none, the function itself for one."""
+    return FirstAnswer(tuple(functions)) if len(functions) > 1 else next(iter(functions), None)
 
 
 #: Decides whether a seat that takes the card at a depth of the pile must use it at once.
@@ -203,24 +203,17 @@ class Takes:
     must_use: MustUse
 
 
-@attrs.frozen
-class GoOn:
-    """A state that a plugin has changed at an event which it has not dealt with: the others are asked about it."""
-
-    state: State
-
-
-#: Deals with an emptied hand: returns the state after it; `None` or `GoOn` to ask the others.
-HandEmptied = Callable[["Rules", State, Action], State | GoOn | None]
+#: Deals with an emptied hand: returns the state after it; `None` to ask the others.
+HandEmptied = Callable[["Rules", State, Action], State | None]
 #: Deals with the end of a turn that does not end the hand, likewise.
-TurnEnded = Callable[["Rules", State], State | GoOn | None]
+TurnEnded = Callable[["Rules", State], State | None]
 
 
 @attrs.frozen
 class Last:
     """An answer to the hooks `hand_emptied` or `turn_ended` that comes after those which do not ask for that."""
 
-    answer: Callable[..., State | GoOn | None]
+    answer: Callable[..., State | None]
 
 
 #: Decides whether the hand of a seat is deducted; `None` if hidden cards decide.

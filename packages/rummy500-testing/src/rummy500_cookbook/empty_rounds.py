@@ -3,7 +3,8 @@
 import attrs
 
 from rummy500.hooks import (
-    GoOn,
+    PLAY_PHASE,
+    Action,
     HandMemory,
     PluginInfo,
     RuleEntry,
@@ -13,7 +14,6 @@ from rummy500.hooks import (
     hand_ended,
     hookimpl,
     recall,
-    remember,
 )
 
 
@@ -31,17 +31,22 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def memory() -> HandMemory:
-    return HandMemory(EmptyTurns)
+    def counted(rules: Rules, before: State, action: Action, after: State) -> EmptyTurns:
+        if before.public.turn.plays or after.public.turn.plays:
+            return EmptyTurns()
+        has_ended = before.public.phase == PLAY_PHASE and after.public.phase != PLAY_PHASE
+        return EmptyTurns(recall(rules, before, EmptyTurns).turns + has_ended)
+
+    return HandMemory(EmptyTurns, after=counted)
 
 
 @hookimpl
 def turn_ended() -> TurnEnded:
-    def counted(rules: Rules, state: State) -> State | GoOn:
+    def ended(rules: Rules, state: State) -> State | None:
         turns = 0 if state.public.turn.plays else recall(rules, state, EmptyTurns).turns + 1
-        state = remember(rules, state, EmptyTurns(turns))
-        return GoOn(state) if turns < 3 * rules.seats else hand_ended(state, "empty rounds")
+        return hand_ended(state, "empty rounds") if turns >= 3 * rules.seats else None
 
-    return counted
+    return ended
 
 
 @hookimpl
