@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import attrs
 import pytest
@@ -20,9 +21,8 @@ from rummy500.engine.stranding import (
     can_finish,
 )
 from rummy500.engine.views import seat_view
-from rummy500.hooks import Bar, Reason, Wilds
+from rummy500.hooks import Bar, HandMemory, Reason, Wilds, judged_move, recall, remember
 from rummy500.rules.state import ONE_CARD, Turn, View
-from rummy500_cookbook import rearrange_a_run
 from rummy500_testing.altering import alter
 
 NINE = r5.parse_cards("9d")[0]
@@ -225,31 +225,50 @@ def test_limit__an_answer_does_not_depend_on_what_was_asked_before() -> None:
         assert {*alone} >= {False, None} or limit == 80
 
 
-#: Seat 2 has laid off the seven. More plays and shifts are left than the search may generate.
-MANY_SHIFTS = """
-dealer = 1
+#: Seat 2 holds nothing but the card that it has taken and may not discard, unless no play can end its turn.
+LONE_TAKEN = """
 to_act = 2
 phase = "play"
-hands = ["9s Js Qs 9d Td Jc", "Ts Ah Jh Qh Kh 8d Kd 5c", "Ks"]
+hands = ["9s Js Qs", "Ts Ah Jh", "Ks"]
 stock = "9h Jd 5h Qd"
 pile = "Th"
-melds = [
-    "1 [Ac 2c 3c 0:4c]", "1 [6c 7c 8c 9c]", "2 [0:2h 0:3h 4h *=5h 6h 7h 1:8h]", "1 [2:Ad 2:2d 3d 4d 5d 6d 2:7d]",
-    "1 [2:As 2s 3s 4s 5s]", "1 [Tc *=Jc Qc 0:Kc]", "1 [6s 0:7s 2:8s]",
-]
 last = 1
 taken = ["Ks"]
-known = ["Js 9d Td Jc", "Ts Ah Kh Kd", "Ks"]
-turn = { plays = ["7d on m4"] }
 """
 
 
+@attrs.frozen
+class Turned:
+    """The cards of a sideboard that the seat has turned over, each once, in the order in which it did."""
+
+    numbers: tuple[int, ...] = ()
+
+
+_TURNED: Final = Reason("house.turn", "turned", "You have turned that over.")
+
+
+def turning(rules: r5.Rules, view: View, action: r5.Action) -> View | r5.Refusal:
+    done, number = recall(rules, view, Turned).numbers, int(action.extra[0])
+    return _TURNED() if number in done else remember(rules, view, Turned((*done, number)))
+
+
 def test_no_stranding__where_the_search_cannot_say_moves_of_plugins_are_allowed_too() -> None:
-    rules = r5.compose("pagat", [rearrange_a_run], seats=3)
-    state = r5.parse_position(MANY_SHIFTS, rules=rules).state
+    move = judged_move(
+        "turn",
+        turning,
+        lambda rules, view: [r5.Action(view.seat, "turn", extra=(str(number),)) for number in range(8)],
+        fields=("extra",),
+    )
+    # What has been turned over in which order makes another view: there are more than the search may generate.
+    rules = r5.compose("pagat", [plugin(moves=lambda: (move,), memory=lambda: HandMemory(Turned))], seats=3)
+    state = r5.parse_position(LONE_TAKEN, rules=rules).state
+    verbs = []
     while not r5.is_over(state):
         actions = list(r5.legal_actions(rules, state))
         assert actions, "the hand cannot go on"
         assert [r5.why_not(rules, state, action) for action in actions] == [None] * len(actions)
+        verbs.append({action.verb for action in actions})
         state = r5.apply(rules, state, actions[0])
     assert state.public.out == 2
+    assert verbs[0] == {"turn"}
+    assert verbs[-1] == {"discard"}
