@@ -215,10 +215,7 @@ def answer_move(step: Round) -> Move:
         effect=_answered,
         fields=("extra",),
         other_hands=True,
-        secret=Secret(
-            redact=lambda rules, action, seat: replace(action, extra=()),
-            reveals=lambda rules, state, action: len(state.public.turn.pending) == 1,
-        ),
+        secret=Secret(redact=lambda rules, action, seat: replace(action, extra=())),
         worth=step.worth,
     )
 

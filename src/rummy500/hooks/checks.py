@@ -268,7 +268,6 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | FunctionOf]]] = MappingProxyTyp
         Secret: {
             "redact": FunctionOf(("rules", "action", "seat"), (Action,)),
             "shows": FunctionOf((*STATE, "seat"), (int,)),
-            "reveals": FunctionOf(STATE, (bool,)),
         },
         Judged: {
             "judge": FunctionOf(CASE, (View, Refusal)),

@@ -444,13 +444,10 @@ class Secret:
         shows: returns the cards, as a bag, that an action shows to a seat (-1: a spectator) though the seat does not
             hold them and the action does not name them: a look at another hand or at the stock. `None` if there
             are none.
-        reveals: whether an action reveals what earlier actions of the hand hid, as when sealed bids are turned over.
-            `None` if it never does.
     """
 
     redact: Callable[[Rules, Action, int], Action] | None = None
     shows: Callable[[Rules, State, Action, int], Bag] | None = None
-    reveals: Callable[[Rules, State, Action], bool] | None = None
 
 
 @refusing(
@@ -460,10 +457,9 @@ class Secret:
     follow_ups="judged_move makes them",
     possible="judged_move takes it",
     lifts="the function of a Duty allows what it does not forbid",
-    hint="a proposal of the move has a general reason",
     redact="say secret=Secret(redact=...)",
     shows="say secret=Secret(shows=...)",
-    reveals="say secret=Secret(reveals=...)",
+    reveals="the engine knows that the last action of a round reveals what its actions hide",
 )
 @attrs.frozen(kw_only=True)
 class Move:
@@ -501,6 +497,7 @@ class Move:
             hand show after it: players value them, too. Its arguments are the rules, the view of the seat, and the
             action. `None` for no other points.
         label: a few words for a button, in English; the verb and the suffix, if nothing is said.
+        hint: a sentence in English, which says why the program proposes one of its actions; empty for a general one.
     """
 
     verb: str = attrs.field(kw_only=False)
@@ -517,6 +514,7 @@ class Move:
     secret: Secret = Secret()
     worth: ActionWorth | None = None
     label: str = attrs.field(default=attrs.Factory(_label_of, takes_self=True))
+    hint: str = ""
 
 
 @attrs.frozen(kw_only=True)
