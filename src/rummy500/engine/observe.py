@@ -113,7 +113,7 @@ def cards_shown(rules: Rules, before: State, action: Action, seat: int | None) -
 
 
 def reveals_words(rules: Rules, before: State, action: Action) -> bool:
-    """Whether an action reveals words that earlier ones hid: it is the last of a round, and its own words are hidden."""
+    """Whether an action reveals words that earlier ones hid: the last of a round whose words are hidden."""
     return before.public.turn.pending == (action.seat,) and redact(rules, before, action, None).extra != action.extra
 
 

@@ -529,7 +529,7 @@ def checked_move(plugin: LoadedPlugin, given: Move) -> MoveInPlay:
     if isinstance(judged, Judged):
         judged = attrs.evolve(judged, candidates=listed)
         fields |= {"generate": judged.generate, "check": judged.check, "possible": judged.possible}
-        if PLAY_PHASE in move.phases and judged.helps:
+        if PLAY_PHASE in move.phases:
             fields["follow_ups"] = _without_look_ahead(plugin, verb_of(move), judged.follow_ups)
     return MoveInPlay(**fields)
 
