@@ -73,15 +73,15 @@ def own_bid_until_all_bid(rules: r5.Rules, record: Sealed, seat: int) -> Sealed:
     return record if -1 not in record.points else Sealed(own_bid(rules, record, seat).points)
 
 
-def all_have_bid(rules: r5.Rules, state: r5.State, action: r5.Action) -> bool:
-    return state.public.turn.pending == (action.seat,)
+def own_bid_until_two_have_bid(rules: r5.Rules, record: Sealed, seat: int) -> Sealed:
+    return record if record.points.count(-1) < 2 else Sealed(own_bid(rules, record, seat).points)
 
 
 def without_words(rules: r5.Rules, action: r5.Action, seat: int) -> r5.Action:
     return replace(action, extra=())
 
 
-def sealed_bids(*, seen: Any = own_bid, redact: Any = without_words, reveals: Any = None) -> SimpleNamespace:
+def sealed_bids(*, seen: Any = own_bid, redact: Any = without_words) -> SimpleNamespace:
     """Make the plugin `sealed-bids`: before the first turn each seat bids, in any order, and keeps its bid secret."""
     move = Move(
         "bid",
@@ -91,7 +91,7 @@ def sealed_bids(*, seen: Any = own_bid, redact: Any = without_words, reveals: An
         phases=("bid",),
         whose="pending",
         fields=("extra",),
-        secret=Secret(redact=redact, reveals=reveals),
+        secret=Secret(redact=redact),
     )
     return plugin(
         "sealed-bids",

@@ -146,7 +146,7 @@ ERRORS = Errors(
         ),
         **{
             f"a move with {name!r}, which is no field any more": functools.partial(ending, **{name: nothing})
-            for name in ("generate", "wrong_phase", "uses", "follow_ups", "possible", "lifts", "hint", "redact")
+            for name in ("generate", "wrong_phase", "uses", "follow_ups", "possible", "lifts", "redact", "reveals")
         },
         "a move whose fields have no names": lambda: cast("Any", Move)("end", ("play",)),
         "a move that the core has in its phase": composing(moving(ending(verb="discard"))),

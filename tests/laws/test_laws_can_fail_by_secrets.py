@@ -13,7 +13,6 @@ from tests.hooks.samples import plugin
 from tests.hooks.secret_plugins import (
     Noted,
     Sealed,
-    all_have_bid,
     face_down,
     hidden_chips,
     last_drawn,
@@ -21,6 +20,7 @@ from tests.hooks.secret_plugins import (
     next_of_stock,
     noting,
     own_bid_until_all_bid,
+    own_bid_until_two_have_bid,
     sealed_bids,
     turned_aside,
     without_words,
@@ -55,9 +55,7 @@ KNOWN = "cards that all saw are known"
 
 RIGHT: dict[str, Callable[[], SimpleNamespace]] = {
     "a bid that its seat alone sees": sealed_bids,
-    "bids that are turned over when all have bid": lambda: sealed_bids(
-        seen=own_bid_until_all_bid, reveals=all_have_bid
-    ),
+    "bids that are turned over when all have bid": lambda: sealed_bids(seen=own_bid_until_all_bid),
     "a bid that others see in the action and in the memory": lambda: sealed_bids(seen=None, redact=None),
     "a look at another hand": look,
     "a card face down, which its seat knows": face_down,
@@ -94,7 +92,7 @@ def shown_to_the_left(rules: Rules, action: Action, seat: int) -> Action:
 
 WRONG: dict[str, tuple[str, Callable[[], SimpleNamespace]]] = {
     "a bid kept as a number that all see": (REPLAY, lambda: sealed_bids(seen=None)),
-    "bids shown when all have bid, undeclared": (REPLAY, lambda: sealed_bids(seen=own_bid_until_all_bid)),
+    "bids shown before all have bid": (REPLAY, lambda: sealed_bids(seen=own_bid_until_two_have_bid)),
     "a bid that others are shown": (SHOWN, lambda: sealed_bids(redact=None)),
     "a bid that the seat to the left is shown": (
         SHOWN,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 import attrs
 
@@ -29,20 +29,10 @@ from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View
 
 #: Returns the view of the seat after an action, or why the action is not allowed.
 Judge = Callable[[Rules, View, Action], View | Refusal]
-#: Whether any seat could make a move, as far as all can see.
-Possible = Callable[[Rules, View], bool]
 
 
-class Listing(Protocol):
-    """A function that lists actions of a move for the seat of a view, legal or not."""
-
-    def __call__(self, rules: Rules, view: View, *, plain: bool = False) -> Iterable[Action]:
-        """List each action once; with `plain`, as `LegalActions.plain` does."""
-        ...
-
-
-def listing(move: Move) -> Listing:
-    """The candidates of a move, whatever its author gives: none, or a function with or without a parameter `plain`."""
+def listing(move: Move) -> Candidates:
+    """The candidates of a move, with a parameter `plain` whatever its author gives."""
     given = move.candidates
     if given is not None and "plain" in inspect.signature(given).parameters:
         return given
@@ -54,7 +44,7 @@ def listing(move: Move) -> Listing:
     return listed
 
 
-def checked_listing(listed: Listing, check: Check | None) -> Generate:
+def checked_listing(listed: Candidates, check: Check | None) -> Generate:
     """Make a function that lists the candidates that a check does not refuse."""
 
     def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
@@ -76,11 +66,10 @@ def go_out(rules: Rules, state: State, action: Action) -> State:
 class Judged:
     """The functions of a move that is made by `judged_move`, as methods."""
 
-    candidates: Listing
+    candidates: Candidates
     judge: Judge
     follows: Effect
-    possible: Possible | None = None
-    helps: bool = True
+    possible: Callable[[Rules, View], bool] | None = None
 
     def generate(self, facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
         """List the candidates that are allowed and after which the turn can still end."""
@@ -140,8 +129,7 @@ def judged_move(
     candidates: Candidates | None = None,
     *,
     effect: Effect = go_out,
-    possible: Possible | None = None,
-    helps: bool = True,
+    possible: Callable[[Rules, View], bool] | None = None,
     **fields: Any,
 ) -> Move:
     """Make a move from a function that judges its actions by what follows from them.
@@ -158,10 +146,9 @@ def judged_move(
             seat whose hand is empty goes out.
         possible: for a move out of turn, whether any seat could make it, judged by a spectator's view, which saves
             asking each seat. `None` if each must be asked.
-        helps: whether it can make it possible to end the turn, so that the look-ahead counts on it.
         fields: other fields of `Move`, by name.
     """
-    judged = Judged(listing(Move(verb, candidates=candidates, effect=effect, **fields)), judge, effect, possible, helps)
+    judged = Judged(listing(Move(verb, candidates=candidates, effect=effect, **fields)), judge, effect, possible)
     return Move(verb, candidates=candidates, check=judged.check, effect=judged.effect, **fields)
 
 
@@ -215,10 +202,7 @@ def answer_move(step: Round) -> Move:
         effect=_answered,
         fields=("extra",),
         other_hands=True,
-        secret=Secret(
-            redact=lambda rules, action, seat: replace(action, extra=()),
-            reveals=lambda rules, state, action: len(state.public.turn.pending) == 1,
-        ),
+        secret=Secret(redact=lambda rules, action, seat: replace(action, extra=())),
         worth=step.worth,
     )
 

@@ -112,6 +112,11 @@ def cards_shown(rules: Rules, before: State, action: Action, seat: int | None) -
     return move.secret.shows(rules, before, action, SPECTATOR if seat is None else seat)
 
 
+def reveals_words(rules: Rules, before: State, action: Action) -> bool:
+    """Whether an action reveals words that earlier ones hid: the last of a round whose words are hidden."""
+    return before.public.turn.pending == (action.seat,) and redact(rules, before, action, None).extra != action.extra
+
+
 def hand_texts(view: View) -> list[str]:
     """Each hand as text: the view's own in full, of the others the known cards and `??` for the rest."""
     texts: list[str] = []

@@ -267,7 +267,6 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | FunctionOf]]] = MappingProxyTyp
         Secret: {
             "redact": FunctionOf(("rules", "action", "seat"), (Action,)),
             "shows": FunctionOf((*STATE, "seat"), (int,)),
-            "reveals": FunctionOf(STATE, (bool,)),
         },
         Judged: {
             "judge": FunctionOf(CASE, (View, Refusal)),
@@ -529,7 +528,7 @@ def checked_move(plugin: LoadedPlugin, given: Move) -> MoveInPlay:
     if isinstance(judged, Judged):
         judged = attrs.evolve(judged, candidates=listed)
         fields |= {"generate": judged.generate, "check": judged.check, "possible": judged.possible}
-        if PLAY_PHASE in move.phases and judged.helps:
+        if PLAY_PHASE in move.phases:
             fields["follow_ups"] = _without_look_ahead(plugin, verb_of(move), judged.follow_ups)
     return MoveInPlay(**fields)
 

@@ -116,6 +116,11 @@ def _label(move: Move) -> Sentence:
     return Sentence(f"label:{move.verb} {move.suffix}".rstrip(), move.label)
 
 
+def move_hint(move: Move) -> Sentence:
+    """Why the program proposes an action of a move that says so (`Move.hint`)."""
+    return Sentence(f"hint:{move.verb} {move.suffix}".rstrip() + ":own", move.hint)
+
+
 def option_words(option: Option, value: OptionValue) -> Sentence:
     """The words for a value of an option; in English they are `Option.meaning`.
 
@@ -174,6 +179,7 @@ def _every(rules: Rules, more: Iterable[str]) -> Iterator[Sentence]:
     turn = rules.turn
     for move in (*turn.moves.values(), *turn.phased.values(), *turn.suffixed.values()):
         yield _label(move)
+        yield from [move_hint(move)] if move.hint else ()
         yield Sentence(f"word:{move.verb}", move.verb)
         yield from (Sentence(f"word:{name}", name) for name, _ in move.blanks)
     yield Sentence("word:seat", "seat")

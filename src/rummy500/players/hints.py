@@ -13,7 +13,7 @@ from rummy500.cards.cards import card_text, size
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.step import apply, is_over
 from rummy500.engine.views import check_table
-from rummy500.notation.translation import HintReason
+from rummy500.notation.translation import HintReason, move_hint
 from rummy500.players.players import MOST_LISTED, HardPlayer, is_core_action, world_of
 from rummy500.players.worth import Worth
 from rummy500.rules.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
@@ -75,7 +75,8 @@ def _reason(player: HardPlayer, worth: Worth, action: Action | None, legal: Lega
         added = [value for value, _ in player.added(worth, found)]
         if len(set(added)) == 1 and 1 < len(added) == len(found):
             return _EQUAL()
-        return _MOST()
+        move = worth.rules.turn.move_of(action, worth.view.public.phase)
+        return move_hint(move) if move is not None and move.hint else _MOST()
     if action.verb in (MELD, LAY):
         return _SCORES(points=worth.played(action))
     if action.verb in (TAKE, CALL):

@@ -437,13 +437,10 @@ class Secret:
         shows: returns the cards, as a bag, that an action shows to a seat (-1: a spectator) though the seat does not
             hold them and the action does not name them: a look at another hand or at the stock. `None` if there
             are none.
-        reveals: whether an action reveals what earlier actions of the hand hid, as when sealed bids are turned over.
-            `None` if it never does.
     """
 
     redact: Callable[[Rules, Action, int], Action] | None = None
     shows: Callable[[Rules, State, Action, int], Bag] | None = None
-    reveals: Callable[[Rules, State, Action], bool] | None = None
 
 
 @refusing(
@@ -453,10 +450,9 @@ class Secret:
     follow_ups="judged_move makes them",
     possible="judged_move takes it",
     lifts="the function of a Duty allows what it does not forbid",
-    hint="a proposal of the move has a general reason",
     redact="say secret=Secret(redact=...)",
     shows="say secret=Secret(shows=...)",
-    reveals="say secret=Secret(reveals=...)",
+    reveals="the engine knows that the last action of a round reveals what its actions hide",
 )
 @attrs.frozen(kw_only=True)
 class Move:
@@ -467,9 +463,9 @@ class Move:
 
     Attributes:
         verb: the first word of its actions.
-        candidates: lists actions, legal or not, each once and in a fixed order: `(rules, view) -> actions`. If it has
-            also a parameter `plain` with a default, it is told whether to list as `LegalActions.plain` does. `None` for
-            the one action of the verb (and the suffix) alone; with an `outcome`, for no action.
+        candidates: lists actions, legal or not, each once and in a fixed order: `(rules, view) -> actions`. A parameter
+            `plain` with a default says whether to list as `LegalActions.plain` does. `None` for the one action of the
+            verb (and the suffix) alone; with an `outcome`, for no action.
         check: refuses an action, `(rules, view, action) -> refusal`, or allows it with `None`; `None` if every
             candidate is legal. It is not asked about an action in which one of `fields` is missing; where words are
             missing, `extra` has one that is empty.
@@ -487,13 +483,13 @@ class Move:
         ends: what its actions end by the seat's own choice: its `turn`, or the `hand`; empty for neither. The engine
             then asks the duties (`Duty`), when it lists actions and when it checks one. A move with a suffix ends what
             the move of its verb ends, if nothing is said here.
-        other_hands: whether it may change the hands of other seats. The engine then asks `hand_emptied` for each seat
-            whose hand it empties, the actor first, then clockwise; the effect need not.
+        other_hands: whether it may change the hands of other seats. The engine then asks `hand_emptied` for each hand
+            that it empties, the actor's first, then clockwise; the effect need not.
         secret: what its actions hide and show.
         worth: returns the points that the seat's side can expect of an action, besides those that the table and its
-            hand show after it: players value them, too. Its arguments are the rules, the view of the seat, and the
-            action. `None` for no other points.
+            hand show after it: `(rules, view, action) -> points`. `None` for none.
         label: a few words for a button, in English; the verb and the suffix, if nothing is said.
+        hint: a sentence in English, which says why the program proposes one of its actions; empty for a general one.
     """
 
     verb: str = attrs.field(kw_only=False)
@@ -510,6 +506,7 @@ class Move:
     secret: Secret = Secret()
     worth: ActionWorth | None = None
     label: str = attrs.field(default=attrs.Factory(_label_of, takes_self=True))
+    hint: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -521,13 +518,11 @@ class MoveInPlay(Move):
         generate: lists its legal actions.
         wrong_phase: the refusal of its actions in a phase that is not one of `phases`.
         uses: the possible values of the field `use` of its actions.
-        needs: the fields without which an action of a plugin's move is refused before it is checked, with their blanks.
+        needs: the fields that an action must have before it is checked, with their blanks.
         follow_ups: lists the views of the seat after each of its actions in the play phase, also those that are refused
-            only because the turn could not end then; for a move other than melding and laying off that can make it
-            possible to end the turn. `None` for other moves.
-        possible: whether any seat could make it, judged by what every seat sees, public state and open memory; called
-            once for all seats of a move out of turn, to save asking each. Its view is a spectator's, or that of the
-            only seat that is asked, whose hand must not matter. `None` if each seat must be asked.
+            only because the turn could not end then. `None` for a move that the look-ahead does not count on.
+        possible: whether any seat could make it, judged by a spectator's view, or by that of the only seat that is
+            asked, whose hand must not matter. `None` if each seat must be asked.
         wrapped_effect: the effect in play if it is another than `effect`, with what plugins add.
         by: the plugin that adds it, empty for a move of the core.
         forbids: what the hook `may` forbids of its actions. `None` if nothing is forbidden, and for moves of the core,

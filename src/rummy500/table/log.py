@@ -11,7 +11,7 @@ from rummy500.base.errors import IllegalActionError, Reason, Refusal
 from rummy500.base.inputs import quoted
 from rummy500.cards.cards import bag_of, union, without
 from rummy500.engine.match import Match, next_hand, record_hand, start_match
-from rummy500.engine.observe import cards_shown
+from rummy500.engine.observe import cards_shown, reveals_words
 from rummy500.engine.step import apply, is_over, why_not
 from rummy500.engine.turns import is_in_any_order, must_act
 from rummy500.engine.views import seat_view
@@ -387,9 +387,8 @@ def _bar(rules: Rules, moment: Moment, seat: int) -> Refusal | None:
         return _CHANCE()
     if before.stock != after.stock or _gets_hidden_card(before, after):
         return _DRAWN()
-    move = rules.turn.move_of(action, before.public.phase)
-    reveals = move is not None and move.secret.reveals is not None and move.secret.reveals(rules, before, action)
-    shown = reveals or any(cards_shown(rules, before, action, each) for each in (*range(rules.seats), None))
+    shown = any(cards_shown(rules, before, action, each) for each in (*range(rules.seats), None))
+    shown = shown or reveals_words(rules, before, action)
     return _SHOWN() if shown or _others_show_cards(before, after, seat) else None
 
 

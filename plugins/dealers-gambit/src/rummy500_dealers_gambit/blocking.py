@@ -72,4 +72,5 @@ BLOCK_MOVE: Final = judged_move(
     possible=joker_lies,
     worth=_worth,
     label="Block the dealer's joker",
+    hint="The dealer can no longer use the joker, which costs the dealer more than yours costs you.",
 )

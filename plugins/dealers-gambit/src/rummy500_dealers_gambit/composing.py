@@ -145,5 +145,6 @@ def moves() -> tuple[Move, ...]:
         fields=("extra",),
         worth=_worth,
         label="Name the jokers",
+        hint="Doubled melds bring the dealer the most points.",
     )
     return (naming, MELD_DOUBLED, TAKE_DOUBLED, TAKE_SPLIT, BLOCK_MOVE)

@@ -93,8 +93,7 @@ def _judge_claim(rules: Rules, view: View, action: Action) -> View | Refusal:
     if not 1 <= action.depth <= len(pile) or check_at_hand(bag_of(pile[-action.depth :]), action.pieces) is not None:
         return _NOT_ALL_IN_PILE()
     if action.use != USE_LAY or action.depth != 1:
-        card = card_text(pile[-1])
-        return _OTHER(card=card)
+        return _OTHER(card=card_text(pile[-1]))
     after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
     return after if isinstance(after, Refusal) else refuse_unopened(rules, view) or after
 

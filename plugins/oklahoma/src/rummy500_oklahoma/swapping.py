@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from rummy500.hooks import (
-    EMPTY_BAG,
     JOKER,
     NONE,
     Action,
@@ -41,6 +40,8 @@ _Pieces = tuple[int, ...]
 
 _NO_MELD: Final = Reason("oklahoma.swap", "no-meld", "There is no meld m{number} on the table.")
 _NOT_NATURAL: Final = Reason("oklahoma.swap", "not-natural", "A joker is taken back for one natural card.")
+_NO_JOKER: Final = Reason("oklahoma.swap", "no-joker", "No joker in that meld stands for this card.")
+_NOT_YOURS: Final = Reason("oklahoma.swap", "not-yours", "Only the player who played a joker may take it back.")
 
 
 def swapped(rules: Rules, view: View, pieces: _Pieces, on: int) -> View | Refusal:
@@ -50,23 +51,11 @@ def swapped(rules: Rules, view: View, pieces: _Pieces, on: int) -> View | Refusa
         return _NO_MELD(number=on + 1)
     if len(pieces) != 1 or piece_card(pieces[0]) != piece_role(pieces[0]) or piece_card(pieces[0]) >= JOKER:
         return _NOT_NATURAL()
-    place = _place(table[on], pieces[0], view.seat)
-    return place if isinstance(place, Refusal) else swap_card(rules, view, view.seat, pieces[0], on, place)
-
-
-_NO_JOKER: Final = Reason("oklahoma.swap", "no-joker", "No joker in that meld stands for this card.")
-_NOT_YOURS: Final = Reason("oklahoma.swap", "not-yours", "Only the player who played a joker may take it back.")
-
-
-def _place(meld: Meld, natural: int, seat: int) -> int | Refusal:
-    """The place of a joker that the seat played and that stands for the card."""
-    fitting = [place for place, piece in enumerate(meld.pieces) if piece_card(natural) in _stands_for(piece)]
+    fitting = [place for place, piece in enumerate(table[on].pieces) if piece_card(pieces[0]) in _stands_for(piece)]
     if not fitting:
         return _NO_JOKER()
-    mine = [place for place in fitting if meld.by[place] == seat]
-    if not mine:
-        return _NOT_YOURS()
-    return mine[0]
+    mine = [place for place in fitting if table[on].by[place] == view.seat]
+    return swap_card(rules, view, view.seat, pieces[0], on, mine[0]) if mine else _NOT_YOURS()
 
 
 def _stands_for(piece: int) -> tuple[int, ...]:
@@ -88,16 +77,9 @@ def _wanted(meld: Meld, seat: int) -> Iterable[int]:
     return dict.fromkeys(card for piece in mine for card in _stands_for(piece))
 
 
-def _has_jokers(rules: Rules) -> bool:
-    """Whether there are jokers to take back; most games have none (`oklahoma.jokers`)."""
-    return JOKER in rules.melding.shapes.wilds
-
-
 def _candidates(rules: Rules, view: View) -> Iterable[Action]:
     """List the swaps of cards at hand."""
-    if not view.public.table or not _has_jokers(rules):
-        return ()
-    found = _found(rules, view, at_hand(rules, view))
+    found = _found(rules, view, at_hand(rules, view)) if view.public.table else ()
     return [Action(view.seat, SWAP, NONE, 0, _LAY, pieces, on) for pieces, on in found]
 
 
@@ -114,19 +96,18 @@ def _find(rules: Rules, view: View, card: int) -> Iterable[tuple[_Pieces, int]]:
 
 def _wants(rules: Rules, view: View) -> Bag:
     """The cards that the seat's jokers on the table stand for, as a bag."""
-    if not _has_jokers(rules):
-        return EMPTY_BAG
     return bag_of({card for meld in view.public.table for card in _wanted(meld, view.seat)})
 
 
 @hookimpl
-def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...]:
-    """Add the move `swap Kh on m1`, after the draw."""
-    fields, helps = ("use", "pieces", "on"), bool(options[JOKERS])
-    return (judged_move(SWAP, _judge, _candidates, helps=helps, fields=fields, label="Take a joker back"),)
+def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...] | None:
+    """Add the move `swap Kh on m1`, after the draw, if there are jokers to take back."""
+    if not options[JOKERS]:
+        return None
+    return (judged_move(SWAP, _judge, _candidates, fields=("use", "pieces", "on"), label="Take a joker back"),)
 
 
 @hookimpl
-def uses() -> tuple[Use, ...]:
+def uses(options: Mapping[str, OptionValue]) -> tuple[Use, ...] | None:
     """Add the use `take Kh with swap Kh on m1`: the pile is taken for a joker."""
-    return (Use(SWAP, _find, swapped, _wants),)
+    return (Use(SWAP, _find, swapped, _wants),) if options[JOKERS] else None

@@ -12,7 +12,7 @@ import attrs
 from rummy500 import Rules, State, View, action_text, apply, deal, legal_actions, parse_action, resolve_chance, why_not
 from rummy500.cards.cards import UNKNOWN, cards_of, shuffled
 from rummy500.engine.match import match_with_scores
-from rummy500.engine.observe import cards_shown, observe, redact
+from rummy500.engine.observe import cards_shown, observe, redact, reveals_words
 from rummy500.engine.views import SPECTATOR
 from rummy500.hooks import replace
 from rummy500.notation.position import Position, parse_position, position_table
@@ -139,9 +139,8 @@ def _course(game: Game, seat: int | None, length: int) -> _Course:
         if place:
             before, action = states[place - 1], game.actions[place - 1]
             found |= cards_named(heard[place - 1])
-            move = rules.turn.move_of(action, before.public.phase)
             found |= set(cards_of(cards_shown(rules, before, action, seat)))
-            if move is not None and move.secret.reveals is not None and move.secret.reveals(rules, before, action):
+            if reveals_words(rules, before, action):
                 found |= {face for earlier in game.actions[:place] for face in cards_named(earlier)}
                 reveals.append(place - 1)
         faces.append(frozenset(found))
@@ -234,9 +233,7 @@ def _fault(course: _Course, place: int, what: str) -> Fault:
     who = viewer_name(course.seat)
     when = f"after {game.actions[place - 1]}" if place else "at the deal"
     about = f"{when} {who} sees cards or choices that were never shown to it"
-    hint = (
-        "hide them (`HandMemory.seen`), or declare who is shown them (`Secret.shows`, `Secret.reveals`, `Round.shows`)"
-    )
+    hint = "hide them (`HandMemory.seen`), or declare who is shown them (`Secret.shows`, `Round.shows`)"
     return Fault(f"{about}: {what}; {hint}", state=game.states[max(0, place - 1)])
 
 
