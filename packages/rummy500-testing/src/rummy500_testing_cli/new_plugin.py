@@ -16,15 +16,12 @@ import click
 
 import rummy500
 from rummy500.base.inputs import quoted
-from rummy500.hooks.compose import compose
 from rummy500.hooks.plugin import installed
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.entry import RuleEntry
 from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS
 from rummy500_terminal.files import Trouble
 from rummy500_terminal.screen import Screen
-from rummy500_testing.golden import record_golden
-from rummy500_testing.perft import perft_text, record_perft
 
 _PREFIX: Final = "rummy500-"
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -33,12 +30,6 @@ _LONGEST: Final = 40
 _SUFFIX: Final = ".tmpl"
 #: The folder of the template with the laws for each kind of plugin.
 _LAWS: Final = "laws/"
-#: The seed of the hand recorded with a new plugin, in which its rule makes a difference.
-_GOLDEN_SEED: Final = 5
-_GOLDEN_SEATS: Final = 3
-_PERFT_SEATS: Final = (2, 3)
-_PERFT_DEPTH: Final = 3
-_RECORDED_WITH: Final = "classic"
 
 #: The rule of the cookbook with which a plugin of each kind begins.
 KINDS: Final[Mapping[str, str]] = {
@@ -80,7 +71,7 @@ def command(*, name: str, kind: str) -> int:
     screen.line('  pip install --editable ".[dev]"    (in an environment of its own)')
     screen.line("  pytest")
     screen.line()
-    screen.line("README.md explains how to make it your rule.")
+    screen.line("README.md says which file to change first.")
     return 0
 
 
@@ -104,10 +95,8 @@ def plugin_files(name: str, kind: str = _FIRST_KIND) -> Mapping[str, str]:
         "name": name,
         "module": module,
         "needs": f">={rummy500.__version__},<{major + 1}",
-        "golden_seed": str(_GOLDEN_SEED),
         "about": plugin.plugin_info().about,
         "rules": "".join(f"- `{entry.id}`: {entry.about}\n" for entry in entries),
-        "rule_ids": "[{}]".format(", ".join(f'"{entry.id}"' for entry in entries)),
     }
     template = files("rummy500_testing_cli") / "plugin_template"
     templates = {path: text for path, text in _templates(template, "") if not path.startswith(_LAWS)}
@@ -117,8 +106,8 @@ def plugin_files(name: str, kind: str = _FIRST_KIND) -> Mapping[str, str]:
         for path, text in templates.items()
     }
     found[f"src/{module}/__init__.py"] = source
-    found[f"tests/scenarios/{name}.scenario.toml"] = scenarios
-    return {**found, **_records(name, plugin)}
+    found[f"tests/{name}.scenario.toml"] = scenarios
+    return found
 
 
 def _templates(folder: Traversable, within: str) -> Iterator[tuple[str, str]]:
@@ -128,16 +117,6 @@ def _templates(folder: Traversable, within: str) -> Iterator[tuple[str, str]]:
             yield from _templates(entry, f"{within}{entry.name}/")
         elif entry.name.endswith(_SUFFIX):
             yield within + entry.name, entry.read_text("utf-8")
-
-
-def _records(name: str, plugin: ModuleType) -> Mapping[str, str]:
-    """Record a hand and counted trees with this version of rummy500 and the new plugin."""
-    hand = record_golden(compose(_RECORDED_WITH, [plugin], seats=_GOLDEN_SEATS), seed=_GOLDEN_SEED)
-    trees = [
-        record_perft(compose(_RECORDED_WITH, [plugin], seats=seats), seed=0, depths=_PERFT_DEPTH)
-        for seats in _PERFT_SEATS
-    ]
-    return {f"tests/{name}.golden.toml": hand, f"tests/{name}.perft.toml": perft_text(trees)}
 
 
 def _check_name(name: str) -> None:
