@@ -79,7 +79,9 @@ def give_turn(rules: Rules, sight: S, seat: int, phase: str) -> S:
         raise ValueError(f"no turn is given in the round {public.phase}: mark_acted says who is next")
     if KeptTurn in rules.memory.memory_place and recall(rules, sight, KeptTurn).seat == NONE:
         turn = public.turn
-        plays = [" ".join(map(str, (each.seat, each.verb, each.use, each.on, *each.pieces))) for each in turn.plays]
+        plays = [
+            f"{each.seat} {each.verb} {each.use} {each.on} {' '.join(map(str, each.pieces))}" for each in turn.plays
+        ]
         given = (public.to_act, public.phase, sight.drawn, turn.taken, tuple(plays), turn.stock_only, turn.claimed)
         sight = remember(rules, sight, KeptTurn(*given))
     return replace(sight, public=replace(public, phase=phase, to_act=seat, turn=NEW_TURN), drawn=EMPTY_BAG)

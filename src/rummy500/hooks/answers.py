@@ -18,7 +18,7 @@ from rummy500.hooks.specs import SPECS, Options, Spec
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
 from rummy500.rulebook.explain import wrong_claim
 from rummy500.rules.entry import RuleEntry
-from rummy500.rules.move import Last, LinesAfter, first_answer
+from rummy500.rules.move import Last, LinesAfter, first_of
 from rummy500.rules.options import CORE_PRESETS, Option
 
 #: Checks an answer of a plugin to a hook, and returns the answer that is used in its place.
@@ -78,7 +78,7 @@ class HookAnswers:
         """The function that asks each plugin about an event and then the core, and the names of those that it asks."""
         found = sorted(self.each(hook), key=lambda each: isinstance(each[1], Last))
         answers = [check(plugin, hook, each.answer if isinstance(each, Last) else each) for plugin, each in found]
-        return first_answer([*answers, SPECS[hook].default]), tuple(plugin.info.name for plugin, _ in found)
+        return first_of([*answers, SPECS[hook].default]), tuple(plugin.info.name for plugin, _ in found)
 
     def cases(self, hook: str, cases: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, tuple[tuple[str, Any], ...]]]:
         """Every answer to each case of a table, the core's first under an empty name; the last of them decides."""

@@ -26,7 +26,7 @@ from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
 from rummy500.rules.actions import CALL, DRAW, TAKE, Action
 from rummy500.rules.blame import raised_text
-from rummy500.rules.move import Bar, Deal, Duty, Move, MoveInPlay, NaturalTwo, Round, Use, WrapEffect, first_answer
+from rummy500.rules.move import Bar, Deal, Duty, Move, MoveInPlay, NaturalTwo, Round, Use, WrapEffect, first_of
 from rummy500.rules.options import CALLS, DISCARD_BARRED, DRAW_DEEP_USE, DRAW_TOP, OUT_DISCARD, STOCK_EMPTY
 from rummy500.rules.rules import Rules, TurnRules
 from rummy500.rules.state import CORE_PHASES, OVER_PHASE, PLAY_PHASE, State, View
@@ -79,7 +79,7 @@ def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> tuple[Forbid
                 hint = nearest(str(deed), (*deeds, _DISCARD, _END))
                 raise plugin.error("may", f"forbids an unknown deed {deed!r}; {hint}")
     reword = functions.pop(_REFUSAL, [])
-    joined: dict[str, Any] = {deed: first_answer(refuse) for deed, refuse in functions.items()}
+    joined: dict[str, Any] = {deed: first_of(refuse) for deed, refuse in functions.items()}
     if reword:
         joined[_REFUSAL] = _in_turn(reword)
     return joined, tuple(bars), tuple(duties)

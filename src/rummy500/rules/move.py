@@ -127,7 +127,7 @@ class NaturalTwo:
 
 
 @attrs.frozen
-class FirstAnswer:
+class FirstOf:
     """Asks several functions about the same case; the first answer stands, such as a refusal of a deed."""
 
     functions: tuple[Callable[..., Any], ...]
@@ -141,9 +141,9 @@ class FirstAnswer:
         return None
 
 
-def first_answer(functions: Sequence[Callable[..., Any]]) -> Callable[..., Any] | None:
+def first_of(functions: Sequence[Callable[..., Any]]) -> Callable[..., Any] | None:
     """Join functions that answer the same case: `None` for none, the function itself for one."""
-    return FirstAnswer(tuple(functions)) if len(functions) > 1 else next(iter(functions), None)
+    return FirstOf(tuple(functions)) if len(functions) > 1 else next(iter(functions), None)
 
 
 #: Decides whether a seat that takes the card at a depth of the pile must use it at once.

@@ -23,18 +23,7 @@ from rummy500.rules.action_cache import ActionCache
 from rummy500.rules.actions import Action
 from rummy500.rules.entry import Identity, RuleEntry
 from rummy500.rules.memory import HandMemory, MatchMemory
-from rummy500.rules.move import (
-    Bar,
-    Check,
-    Duty,
-    FirstAnswer,
-    FollowUps,
-    MoveInPlay,
-    NaturalTwo,
-    Round,
-    Use,
-    first_answer,
-)
+from rummy500.rules.move import Bar, Check, Duty, FirstOf, FollowUps, MoveInPlay, NaturalTwo, Round, Use, first_of
 from rummy500.rules.options import Calls, CoreOption, Option, OptionValue, Preset, StockEmpty, V
 from rummy500.rules.scores import PointTable, TableAnswers
 from rummy500.rules.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, View
@@ -287,8 +276,8 @@ def _may_meld_found(melding: MeldingRules) -> hook.MayMeld | None:
     rule = melding.may_meld
     if rule is None or melding.shapes.wild_after_low_ace:
         return rule
-    asked = rule.functions if isinstance(rule, FirstAnswer) else (rule,)
-    return first_answer([each for each in asked if not isinstance(each, NaturalTwo)])
+    asked = rule.functions if isinstance(rule, FirstOf) else (rule,)
+    return first_of([each for each in asked if not isinstance(each, NaturalTwo)])
 
 
 def _natural_phases(melding: MeldingRules, turn: TurnRules) -> frozenset[str]:
