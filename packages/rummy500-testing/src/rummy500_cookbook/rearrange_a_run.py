@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from rummy500.hooks import (
-    USE_LAY,
     Action,
     Move,
     PluginInfo,
@@ -41,7 +40,7 @@ def ends(rules: Rules, view: View) -> Iterable[Action]:
             if to != on and meld.is_run and other.is_run and meld.line == other.line:
                 for piece in (meld.pieces[0], meld.pieces[-1]):
                     extra = ("from", f"m{on + 1}")
-                    yield Action(view.seat, "shift", use=USE_LAY, pieces=(piece,), on=to, extra=extra)
+                    yield Action(view.seat, "shift", use="lay", pieces=(piece,), on=to, extra=extra)
 
 
 def shift(rules: Rules, view: View, action: Action) -> View | Refusal:
@@ -55,7 +54,7 @@ def cuts(rules: Rules, view: View) -> Iterable[Action]:
     """List `split 6h on m1` for each card of a long run that can begin its second part."""
     for on, meld in enumerate(view.public.table):
         for piece in meld.pieces[3:-2] if meld.is_run else ():
-            yield Action(view.seat, "split", use=USE_LAY, pieces=(piece,), on=on)
+            yield Action(view.seat, "split", use="lay", pieces=(piece,), on=on)
 
 
 def split(rules: Rules, view: View, action: Action) -> View | Refusal:
