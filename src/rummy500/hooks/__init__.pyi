@@ -51,14 +51,12 @@ from rummy500.engine.moves import CORE_MOVES as CORE_MOVES
 from rummy500.engine.observe import observe as observe
 from rummy500.engine.opening_minimum import has_opened as has_opened
 from rummy500.engine.opening_minimum import refuse_unopened as refuse_unopened
-from rummy500.engine.plays import Play as Play
 from rummy500.engine.plays import PlayFinder as PlayFinder
 from rummy500.engine.plays import at_hand as at_hand
 from rummy500.engine.plays import check_at_hand as check_at_hand
 from rummy500.engine.plays import play_after as play_after
 from rummy500.engine.scoring import leaders as leaders
 from rummy500.engine.scoring import points_in_hand as points_in_hand
-from rummy500.engine.scoring import wild_cards as wild_cards
 from rummy500.engine.step import is_over as is_over
 from rummy500.engine.stranding import can_finish as can_finish
 from rummy500.engine.turns import core_next_turn as core_next_turn
