@@ -11,10 +11,11 @@ from tests.catalogue.every_rules import INSTALLED, PRESETS, composed, each_plugi
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.hooks import JOKER, Place, RuleEntry, Rules, Statement
+from rummy500.hooks import JOKER, RuleEntry, Rules, Statement
 from rummy500.rulebook.card_values import CardValue, card_values
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.sheet import SECTIONS, VALUE_RULES, omissions, sheet_entries
+from rummy500.rules.scores import Place
 
 CORE = [entry.id for entry in CORE_ENTRIES]
 OMISSIONS = {entry.id: entry.omission for entry in CORE_ENTRIES if entry.omission is not None}

@@ -14,6 +14,7 @@ from tests.rules.tables import Options, playing, under
 import rummy500 as r5
 from rummy500.cards.pieces import wild_in_group, wild_in_run
 from rummy500.engine.best_melds import LIMIT
+from rummy500.engine.scoring import wild_cards
 from rummy500.hooks import (
     JOKER,
     Bag,
@@ -28,7 +29,6 @@ from rummy500.hooks import (
     play_after,
     points_in_hand,
     size,
-    wild_cards,
 )
 from rummy500.rules.state import View
 

@@ -13,19 +13,8 @@ from tests.hooks.samples import plugin, saying, taking
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.hooks import (
-    Bar,
-    Duty,
-    Move,
-    Reason,
-    Use,
-    Wilds,
-    bag_of,
-    can_finish,
-    judged_move,
-    refuse_stranding,
-    replace,
-)
+from rummy500.engine.stranding import refuse_stranding
+from rummy500.hooks import Bar, Duty, Move, Reason, Use, Wilds, bag_of, can_finish, judged_move, replace
 
 #: Seat 0 may discard nothing that it holds but the king, which a bar of the tests keeps.
 BARRED: Final = """

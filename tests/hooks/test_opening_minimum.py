@@ -10,7 +10,8 @@ from tests.hooks.steps import do, refused
 
 import rummy500 as r5
 from rummy500.engine.match import match_with_scores
-from rummy500.hooks import OpeningMinimum, opening_is_due
+from rummy500.engine.opening_minimum import opening_is_due
+from rummy500.hooks import OpeningMinimum
 from rummy500.rules.move import FixedMinimum
 
 #: Seat 0 can meld kings for 30, queens for 30, tens for 30, and nines for 27 points.

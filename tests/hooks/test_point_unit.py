@@ -10,9 +10,10 @@ import pytest
 from tests.hooks.samples import plugin, refusal
 
 import rummy500 as r5
-from rummy500.hooks import JOKER, Place, Settings
+from rummy500.hooks import JOKER, Settings
 from rummy500.rules.move import FixedMinimum
 from rummy500.rules.options import CORE_PRESETS
+from rummy500.rules.scores import Place
 
 TENS = 10
 

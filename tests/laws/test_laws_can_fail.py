@@ -29,7 +29,6 @@ from rummy500.engine.turns import core_goes_out
 from rummy500.hooks import (
     EMPTY_BAG,
     JOKER,
-    NEW_TURN,
     Duty,
     Move,
     PluginInfo,
@@ -55,6 +54,7 @@ from rummy500.hooks.build_moves import added_moves
 from rummy500.notation.position import position_table
 from rummy500.players.search import SearchPlayer
 from rummy500.rules.scores import PointTable
+from rummy500.rules.state import NEW_TURN
 from rummy500_testing import LAWS, Law, LawBroken, Snapshot, check_game, check_step, random_game, take_snapshot
 from rummy500_testing.altering import alter
 from rummy500_testing.law import HANDS

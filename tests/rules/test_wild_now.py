@@ -13,8 +13,8 @@ from tests.rules.tables import playing
 
 import rummy500 as r5
 from rummy500.base.records import replace
-from rummy500.hooks import Place, Wilds, bag_of, common, points_in_hand
-from rummy500.rules.scores import WILD_IN_HAND
+from rummy500.hooks import Wilds, bag_of, common, points_in_hand
+from rummy500.rules.scores import WILD_IN_HAND, Place
 from rummy500.rules.state import MatchSoFar, View
 from rummy500_testing import LAWS, LawBroken
 

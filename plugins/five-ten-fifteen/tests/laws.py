@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import rummy500 as r5
 from rummy500 import card_text
-from rummy500.hooks import JOKER, Place, Rules, rank_of
-from rummy500.rules.scores import PointTable
+from rummy500.hooks import JOKER, Rules, rank_of
+from rummy500.rules.scores import Place, PointTable
 from rummy500_testing import Fault, Law, law
 from rummy500_testing.altering import alter
 from rummy500_testing.overrides import card_points_overridden

@@ -9,19 +9,9 @@ from typing import Any, Final
 import rummy500 as r5
 from rummy500 import DECK, Action, State, legal_actions
 from rummy500.engine.turns import core_goes_out, core_next_turn
-from rummy500.hooks import (
-    DRAW_PHASE,
-    NEW_TURN,
-    OVER_PHASE,
-    PLAY_PHASE,
-    USE_LAY,
-    Rules,
-    add,
-    piece_card,
-    replace,
-    size,
-    size_change,
-)
+from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Rules, add, piece_card, replace, size, size_change
+from rummy500.rules.actions import USE_LAY
+from rummy500.rules.state import NEW_TURN
 from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD
 from rummy500_testing import Fault, Law, Step, law
 from rummy500_testing.altering import alter

@@ -16,7 +16,6 @@ from rummy500.hooks import (
     DRAW_PHASE,
     NONE,
     OVER_PHASE,
-    USE_LAY,
     Rules,
     Tally,
     Verdict,
@@ -25,6 +24,7 @@ from rummy500.hooks import (
     replace,
     size,
 )
+from rummy500.rules.actions import USE_LAY
 from rummy500_testing import Counted, Fault, Game, Law, law, random_game
 from rummy500_testing.altering import alter, hand_in_match
 

@@ -12,20 +12,9 @@ import rummy500 as r5
 from rummy500 import Match, State, apply, is_over, parse_action, parse_position, record_hand, score_hand, why_not
 from rummy500.base.records import replace
 from rummy500.engine.match import match_with_scores
-from rummy500.hooks import (
-    JOKER,
-    USE_LAY,
-    OptionValue,
-    Place,
-    Rules,
-    ScoreLine,
-    Tally,
-    Verdict,
-    cards_of,
-    count,
-    piece_card,
-)
-from rummy500.rules.actions import USE_GROUP, USE_RUN
+from rummy500.hooks import JOKER, OptionValue, Rules, ScoreLine, Tally, Verdict, cards_of, count, piece_card
+from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN
+from rummy500.rules.scores import Place
 from rummy500_oklahoma.composing import JOKERS
 from rummy500_oklahoma.swapping import SWAP
 from rummy500_oklahoma.winning import Reserved

@@ -10,9 +10,9 @@ import attrs
 import rummy500 as r5
 from rummy500 import Match, State, card_text, parse_cards, parse_position, record_hand, score_hand, start_match
 from rummy500.engine.match import match_with_scores
-from rummy500.hooks import JOKER, OptionValue, Place, Rules, ScoreLine, Tally, Verdict, cards_of, rank_of
+from rummy500.hooks import JOKER, OptionValue, Rules, ScoreLine, Tally, Verdict, cards_of, rank_of
 from rummy500.rules.actions import USE_GROUP
-from rummy500.rules.scores import PointTable
+from rummy500.rules.scores import Place, PointTable
 from rummy500_persian.names import FLAVOUR, TO_500
 from rummy500_persian.partners import draw_for_partners
 from rummy500_testing import SKIPPED, Answer, Counted, Fault, Game, Law, law

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import rummy500 as r5
 from rummy500 import card_text
-from rummy500.hooks import JOKER, Place, Rules, rank_of
+from rummy500.hooks import JOKER, Rules, rank_of
 from rummy500.rules.move import FixedMinimum
-from rummy500.rules.scores import PointTable
+from rummy500.rules.scores import Place, PointTable
 from rummy500_scoring.names import ACE, BY_USE, FIFTEEN, FIFTHS, HUNDRED, TEN_FIVE, TWENTY_FIVE
 from rummy500_testing import SKIPPED, Answer, Fault, Law, law
 from rummy500_testing.altering import alter

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import rummy500 as r5
 from rummy500 import State, legal_actions, score_hand
-from rummy500.hooks import DRAW_PHASE, NEW_TURN, OVER_PHASE, OptionValue, Rules, cards_of, replace
+from rummy500.hooks import DRAW_PHASE, OVER_PHASE, OptionValue, Rules, cards_of, replace
+from rummy500.rules.state import NEW_TURN
 from rummy500_testing import SKIPPED, Answer, Fault, Law, Snapshot, law
 from rummy500_testing.altering import alter
 

@@ -41,7 +41,7 @@ _UNREACHED: Final = Reason(
 
 
 def refuse_unopened(rules: Rules, view: View) -> Refusal | None:
-    """`meld.first-minimum`: why a seat does not lay a discard off out of turn, where it could not reach the minimum."""
+    """Refuse a lay-off out of turn by a seat that has not opened and must reach a minimum (`meld.first-minimum`)."""
     return _NOT_OPENED() if opening_is_due(rules, view) else None
 
 

@@ -243,7 +243,7 @@ def open_targets(rules: Rules, view: View, targets: Targets) -> Targets:
 
 
 class PlayFinder:
-    """Finds the plays of one seat in one view, by shape and place: each is a `Play`, the tuple `use, pieces, on`.
+    """Finds the plays of one seat in one view, by shape and place: each is the tuple `use, pieces, on`.
 
     Args:
         rules: the rules.

@@ -1,5 +1,4 @@
 # The names that users import: `rummy500.base.lazy` loads them from here, and type checkers and editors read them here.
-from rummy500.base.errors import IllegalActionError as IllegalActionError
 from rummy500.base.errors import Reason as Reason
 from rummy500.base.errors import Refusal as Refusal
 from rummy500.base.records import replace as replace
@@ -23,7 +22,6 @@ from rummy500.cards.cards import union as union
 from rummy500.cards.pieces import Meld as Meld
 from rummy500.cards.pieces import natural_piece as natural_piece
 from rummy500.cards.pieces import piece_card as piece_card
-from rummy500.cards.pieces import piece_role as piece_role
 from rummy500.cards.pieces import pieces_text as pieces_text
 from rummy500.cards.pieces import stands_for as stands_for
 from rummy500.engine.best_melds import BestMelds as BestMelds
@@ -50,20 +48,15 @@ from rummy500.engine.judged_move import judged_move as judged_move
 from rummy500.engine.moves import CORE_MOVES as CORE_MOVES
 from rummy500.engine.observe import observe as observe
 from rummy500.engine.opening_minimum import has_opened as has_opened
-from rummy500.engine.opening_minimum import opening_is_due as opening_is_due
 from rummy500.engine.opening_minimum import refuse_unopened as refuse_unopened
-from rummy500.engine.plays import Play as Play
 from rummy500.engine.plays import PlayFinder as PlayFinder
 from rummy500.engine.plays import at_hand as at_hand
 from rummy500.engine.plays import check_at_hand as check_at_hand
-from rummy500.engine.plays import not_yet_played as not_yet_played
 from rummy500.engine.plays import play_after as play_after
 from rummy500.engine.scoring import leaders as leaders
 from rummy500.engine.scoring import points_in_hand as points_in_hand
-from rummy500.engine.scoring import wild_cards as wild_cards
 from rummy500.engine.step import is_over as is_over
 from rummy500.engine.stranding import can_finish as can_finish
-from rummy500.engine.stranding import refuse_stranding as refuse_stranding
 from rummy500.engine.turns import core_next_turn as core_next_turn
 from rummy500.engine.turns import end_turn as end_turn
 from rummy500.engine.turns import hand_ended as hand_ended
@@ -77,7 +70,6 @@ from rummy500.hooks.plugin import Settings as Settings
 from rummy500.hooks.plugin import Wilds as Wilds
 from rummy500.notation.actions import parse_cards as parse_cards
 from rummy500.rules.actions import NONE as NONE
-from rummy500.rules.actions import USE_LAY as USE_LAY
 from rummy500.rules.actions import Action as Action
 from rummy500.rules.entry import RuleEntry as RuleEntry
 from rummy500.rules.entry import Statement as Statement
@@ -116,16 +108,11 @@ from rummy500.rules.options import OptionValue as OptionValue
 from rummy500.rules.options import Preset as Preset
 from rummy500.rules.rules import Rules as Rules
 from rummy500.rules.scores import LineKind as LineKind
-from rummy500.rules.scores import Place as Place
 from rummy500.rules.scores import ScoreLine as ScoreLine
 from rummy500.rules.scores import Unsettled as Unsettled
 from rummy500.rules.scores import meld_points_so_far as meld_points_so_far
 from rummy500.rules.scores import points_so_far as points_so_far
 from rummy500.rules.state import DRAW_PHASE as DRAW_PHASE
-from rummy500.rules.state import ENDED_OUT as ENDED_OUT
-from rummy500.rules.state import ENDED_STOCK as ENDED_STOCK
-from rummy500.rules.state import NEW_TURN as NEW_TURN
-from rummy500.rules.state import OFFER_PHASE as OFFER_PHASE
 from rummy500.rules.state import OVER_PHASE as OVER_PHASE
 from rummy500.rules.state import PLAY_PHASE as PLAY_PHASE
 from rummy500.rules.state import MatchSoFar as MatchSoFar

@@ -6,6 +6,7 @@ A `ComposeError` names plugin and hook of a wrong answer, and both plugins that 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, TypeVar, cast
 
@@ -81,7 +82,7 @@ def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> tuple[Forbid
     reword = functions.pop(_REFUSAL, [])
     joined: dict[str, Any] = {deed: first_of(refuse) for deed, refuse in functions.items()}
     if reword:
-        joined[_REFUSAL] = _in_turn(reword)
+        joined[_REFUSAL] = partial(_reworded, reword)
     return joined, tuple(bars), tuple(duties)
 
 
@@ -96,15 +97,12 @@ def _checked_items(plugin: LoadedPlugin, given: object, kind: type[B], does: str
     return found
 
 
-def _in_turn(reword: Sequence[Callable[..., Refusal]]) -> Callable[..., Refusal]:
-    """Make a function that gives each of some functions the refusal of the one before it."""
-
-    def reworded(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
-        for function in reword:
-            refusal = function(rules, view, action, refusal)
-        return refusal
-
-    return reworded
+def _reworded(
+    reword: Iterable[Callable[..., Refusal]], rules: Rules, view: View, action: Action, refusal: Refusal
+) -> Refusal:
+    for function in reword:
+        refusal = function(rules, view, action, refusal)
+    return refusal
 
 
 def _checked_deed(plugin: LoadedPlugin, deed: str, forbids: Refuse, arguments: tuple[str, ...]) -> Refuse:

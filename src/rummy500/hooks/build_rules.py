@@ -384,10 +384,9 @@ def _functions(answers: HookAnswers) -> dict[str, Any]:
 def _takes(answers: HookAnswers) -> dict[str, Any]:
     """The functions of the hook `takes` by their names; `None` where they are the core's."""
     core: Takes = SPECS["takes"].default
-    takes = answers.handed_on("takes", core, checks.checked_takes)
-    names = field_names(Takes)
-    found = {name: getattr(takes[-1][1], name) for name in names} if takes else {}
-    return {name: None if found.get(name) in (None, getattr(core, name)) else found[name] for name in names}
+    takes = [core, *(takes for _, takes in answers.handed_on("takes", core, checks.checked_takes))][-1]
+    found = {name: getattr(takes, name) for name in field_names(Takes)}
+    return {name: None if function is getattr(core, name) else function for name, function in found.items()}
 
 
 def _deals(answers: HookAnswers) -> list[tuple[LoadedPlugin, Deal]]:

@@ -40,7 +40,6 @@ from rummy500.rules.move import (
 )
 from rummy500.rules.options import DISCARD_BARRED, MELD_LAYOFF, SCORE_ACE, CoreOption, OptionValue, V
 from rummy500.rules.rules import Rules
-from rummy500.rules.scores import Place
 from rummy500.rules.state import View
 
 
@@ -341,7 +340,7 @@ def memory(
 
 
 @hook("TABLE", default=ByOption(SCORE_ACE, CARD_POINTS))
-def card_points(card: int, role: int, place: Place, points: int, options: Options, seats: int) -> int | None:
+def card_points(card: int, role: int, place: str, points: int, options: Options, seats: int) -> int | None:
     """The points of a card (`score.values`), a whole number.
 
     Args:

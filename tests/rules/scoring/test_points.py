@@ -12,8 +12,7 @@ import rummy500 as r5
 from rummy500.cards.cards import JOKER, NATURALS, SPARE
 from rummy500.cards.pieces import GROUP, Meld, natural_piece, wild_in_group, wild_in_run
 from rummy500.cards.shapes import MeldShapes
-from rummy500.engine.scoring import CARD_POINTS
-from rummy500.hooks import wild_cards
+from rummy500.engine.scoring import CARD_POINTS, wild_cards
 from rummy500.rules.scores import WILD_IN_HAND, Place, PointTable
 from rummy500_cookbook import wild_by_hand
 

@@ -1,7 +1,7 @@
 """The five of hearts costs 25 points if it is left in hand."""
 
 import rummy500 as r5
-from rummy500.hooks import Place, PluginInfo, RuleEntry, hookimpl
+from rummy500.hooks import PluginInfo, RuleEntry, hookimpl
 
 FIVE_OF_HEARTS = r5.parse_card("5h")
 
@@ -12,7 +12,7 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def card_points(card: int, place: Place) -> int | None:
+def card_points(card: int, place: str) -> int | None:
     return 25 if card == FIVE_OF_HEARTS and place == "hand" else None
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from rummy500.hooks import (
-    USE_LAY,
     Action,
     Move,
     PluginInfo,
@@ -31,7 +30,7 @@ def candidates(rules: Rules, view: View) -> Iterable[Action]:
             if to != on and meld.is_run and other.is_run and meld.line == other.line:
                 for piece in (meld.pieces[0], meld.pieces[-1]):
                     extra = ("from", f"m{on + 1}")
-                    yield Action(view.seat, "shift", use=USE_LAY, pieces=(piece,), on=to, extra=extra)
+                    yield Action(view.seat, "shift", use="lay", pieces=(piece,), on=to, extra=extra)
 
 
 def shift(rules: Rules, view: View, action: Action) -> View | Refusal:

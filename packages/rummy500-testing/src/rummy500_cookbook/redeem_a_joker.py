@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from rummy500.hooks import (
-    USE_LAY,
     Action,
     Move,
     PluginInfo,
@@ -30,7 +29,7 @@ def candidates(rules: Rules, view: View) -> Iterable[Action]:
     for on, meld in enumerate(view.public.table):
         for card in dict.fromkeys(card for piece in meld.pieces for card in stands_for(piece)):
             if count(view.hand, card):
-                yield Action(view.seat, "redeem", use=USE_LAY, pieces=(natural_piece(card),), on=on)
+                yield Action(view.seat, "redeem", use="lay", pieces=(natural_piece(card),), on=on)
 
 
 def judge(rules: Rules, view: View, action: Action) -> View | Refusal:

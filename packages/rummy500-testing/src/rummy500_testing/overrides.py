@@ -11,9 +11,8 @@ from functools import lru_cache
 
 from rummy500 import Rules
 from rummy500.base.errors import nearest
-from rummy500.hooks import Place
 from rummy500.hooks.specs import GROUPS, SPECS, hooks_of_group
-from rummy500.rules.scores import WILD_IN_HAND
+from rummy500.rules.scores import WILD_IN_HAND, Place
 from rummy500_testing.model import answers, core_value, plugins_in_play
 
 

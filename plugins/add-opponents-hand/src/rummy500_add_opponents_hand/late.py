@@ -7,8 +7,6 @@ from typing import Final
 
 from rummy500.hooks import (
     EMPTY_BAG,
-    ENDED_OUT,
-    NEW_TURN,
     NONE,
     Action,
     Last,
@@ -20,14 +18,15 @@ from rummy500.hooks import (
     Refusal,
     Rules,
     State,
+    Turn,
     View,
     check_at_hand,
     give_turn,
     hand_ended,
     hookimpl,
     judged_move,
-    opening_is_due,
     play_after,
+    refuse_unopened,
     replace,
 )
 from rummy500_add_opponents_hand.composing import check_late
@@ -96,7 +95,7 @@ _LATE: Final = Reason(
 
 
 def _lays(rules: Rules, view: View, *, plain: bool = False) -> Iterable[Action]:
-    if not view.hand or opening_is_due(rules, view):
+    if not view.hand or refuse_unopened(rules, view):
         return ()
     found = PlayFinder(rules, view, view.hand).lay_offs(view.hand, plain=plain)
     return (Action(view.seat, "lay", NONE, 0, use, pieces, on) for use, pieces, on in found)
@@ -106,7 +105,7 @@ def _judge_lay(rules: Rules, view: View, action: Action) -> View | Refusal:
     """Judge whether the seat has the cards and has opened, which this cannot do, and the meld takes them."""
     refusal = check_at_hand(view.hand, action.pieces) or _refuse_own(rules, view, action.on)
     after = refusal or play_after(rules, view, action.use, action.pieces, action.on)
-    return _LATE() if isinstance(after, View) and opening_is_due(rules, view) else after
+    return _LATE() if isinstance(after, View) and refuse_unopened(rules, view) else after
 
 
 def _laid(rules: Rules, state: State, action: Action) -> State:
@@ -121,8 +120,8 @@ def _laid(rules: Rules, state: State, action: Action) -> State:
 def _passed(rules: Rules, state: State, action: Action) -> State:
     """Ask the next seat that holds a card; after the last one the hand is over."""
     out, following = _gone_out(rules, state.public), _next_asked(rules, state, action.seat)
-    after = replace(state, public=replace(state.public, to_act=following, turn=NEW_TURN, out=out))
-    return hand_ended(after, ENDED_OUT, out) if following == out else after
+    after = replace(state, public=replace(state.public, to_act=following, turn=Turn(), out=out))
+    return hand_ended(after, "out", out) if following == out else after
 
 
 LAY_MOVE: Final = judged_move(

@@ -7,7 +7,6 @@ from typing import Final
 from rummy500.hooks import (
     DRAW_PHASE,
     JOKER,
-    OFFER_PHASE,
     PLAY_PHASE,
     SPARE,
     Action,
@@ -67,7 +66,7 @@ def _worth(rules: Rules, view: View, _action: Action) -> float:
 BLOCK_MOVE: Final = judged_move(
     BLOCK,
     _judge,
-    phases=(DRAW_PHASE, PLAY_PHASE, OFFER_PHASE),
+    phases=(DRAW_PHASE, PLAY_PHASE, "offer"),
     whose="others",
     possible=joker_lies,
     worth=_worth,

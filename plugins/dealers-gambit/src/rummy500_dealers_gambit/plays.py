@@ -8,7 +8,6 @@ from typing import Final
 from rummy500.hooks import (
     CORE_MOVES,
     JOKER,
-    OFFER_PHASE,
     Action,
     Bag,
     Move,
@@ -49,13 +48,13 @@ def joker_play(verb: str, effect: str, suffix: str, candidates: Candidates, judg
     takes = verb == "take"
 
     def named(rules: Rules, view: View, *, plain: bool = False) -> Iterable[Action]:
-        if gambit(rules, view).named != effect or view.public.phase == OFFER_PHASE:
+        if gambit(rules, view).named != effect or view.public.phase == "offer":
             return ()
         in_reach = usable_jokers(rules, view) or (takes and JOKER in view.public.pile)
         return candidates(rules, view, plain=plain) if in_reach else ()
 
     def judged(rules: Rules, view: View, action: Action) -> View | Refusal:
-        return _AS_IT_IS() if view.public.phase == OFFER_PHASE else judge(rules, view, action)
+        return _AS_IT_IS() if view.public.phase == "offer" else judge(rules, view, action)
 
     of_core = _CORE[verb]
     fields = (*of_core.fields, "extra")

@@ -20,12 +20,13 @@ from rummy500.hooks import (
     RuleEntry,
     Rules,
     State,
+    Turn,
     bag_of,
     cards_of,
     common,
     hookimpl,
     minus,
-    not_yet_played,
+    piece_card,
     recall,
 )
 
@@ -102,12 +103,20 @@ def _after(rules: Rules, before: State, action: Action, after: State) -> Display
     if now.phase == PLAY_PHASE:
         lying[now.to_act] = EMPTY_BAG
     if was.phase == PLAY_PHASE and (now.phase, now.to_act) != (PLAY_PHASE, was.to_act):
-        lying[was.to_act] = not_yet_played(was.turn.plays, was.turn.taken)
+        lying[was.to_act] = _not_yet_played(was.turn)
     if action.verb == "discard":
         left = lying[action.seat]
         lying[action.seat] = minus(left, common(left, bag_of([action.card])))
     seen = tuple(map(common, lying, now.known))
     return Displayed(seen) if any(seen) else Displayed()
+
+
+def _not_yet_played(turn: Turn) -> Bag:
+    """The cards that a turn took, less those of the same face that it has played."""
+    taken = turn.taken
+    for play in turn.plays:
+        taken = minus(taken, common(taken, bag_of(map(piece_card, play.pieces))))
+    return taken
 
 
 def displayed(public: PublicState, record: Displayed) -> tuple[Bag, ...]:
@@ -122,7 +131,7 @@ def displayed(public: PublicState, record: Displayed) -> tuple[Bag, ...]:
     """
     lying = [*record.before] or [EMPTY_BAG] * public.seats
     if public.phase == PLAY_PHASE:
-        lying[public.to_act] = not_yet_played(public.turn.plays, public.turn.taken)
+        lying[public.to_act] = _not_yet_played(public.turn)
     return tuple(map(common, lying, public.known))
 
 

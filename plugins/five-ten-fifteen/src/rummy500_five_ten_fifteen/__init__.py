@@ -9,7 +9,6 @@ from rummy500.hooks import (
     JOKER,
     Fixed,
     OptionValue,
-    Place,
     PluginInfo,
     Reason,
     RuleEntry,
@@ -56,7 +55,7 @@ def settings(options: Mapping[str, OptionValue], by_preset: bool) -> Settings:  
 
 
 @hookimpl
-def card_points(card: int, place: Place) -> int | None:
+def card_points(card: int, place: str) -> int | None:
     """Count 5, 10 or 15 (`score.5-10-15`); a wild card counts the same whatever it stands for.
 
     A joker counts 15 in the base game already, unless an earlier plugin sets other points.

@@ -7,10 +7,7 @@ from typing import Final
 
 from rummy500.hooks import (
     EMPTY_BAG,
-    ENDED_OUT,
-    NEW_TURN,
     NONE,
-    USE_LAY,
     Action,
     Move,
     OptionValue,
@@ -20,6 +17,7 @@ from rummy500.hooks import (
     Refusal,
     Rules,
     State,
+    Turn,
     View,
     bag_of,
     card_text,
@@ -63,7 +61,7 @@ def with_claims(rules: Rules, state: State, action: Action) -> State:
 
 
 def _asking(rules: Rules, public: PublicState, seat: int) -> PublicState:
-    return replace(public, phase=CLAIM_PHASE, to_act=(seat + 1) % rules.seats, last=seat, turn=NEW_TURN)
+    return replace(public, phase=CLAIM_PHASE, to_act=(seat + 1) % rules.seats, last=seat, turn=Turn())
 
 
 def _discarder(rules: Rules, public: PublicState) -> int:
@@ -92,7 +90,7 @@ def _judge_claim(rules: Rules, view: View, action: Action) -> View | Refusal:
     pile = view.public.pile
     if not 1 <= action.depth <= len(pile) or check_at_hand(bag_of(pile[-action.depth :]), action.pieces) is not None:
         return _NOT_ALL_IN_PILE()
-    if action.use != USE_LAY or action.depth != 1:
+    if action.use != "lay" or action.depth != 1:
         return _OTHER(card=card_text(pile[-1]))
     after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
     return after if isinstance(after, Refusal) else refuse_unopened(rules, view) or after
@@ -106,7 +104,7 @@ def _with_card(view: View) -> View:
 
 def _claimed(rules: Rules, state: State, _action: Action) -> State:
     """The card counts for the claimant; the seat that discarded it floats, and the next turn begins."""
-    public = replace(state.public, to_act=_discarder(rules, state.public), turn=NEW_TURN)
+    public = replace(state.public, to_act=_discarder(rules, state.public), turn=Turn())
     return end_turn(rules, replace(state, public=public, drawn=EMPTY_BAG))
 
 
@@ -121,7 +119,7 @@ def _passed(rules: Rules, state: State, action: Action) -> State:
         return replace(state, public=replace(public, to_act=asked, last=discarder))
     unclaimed = replace(state, public=replace(public, to_act=discarder))
     if not public.pile:  # possible only in a position written by hand
-        return hand_ended(unclaimed, ENDED_OUT, discarder)
+        return hand_ended(unclaimed, "out", discarder)
     # Other plugins may act before the hand ends, so all of `hand_emptied` is called again.
     return rules.turn.hand_emptied(rules, unclaimed, Action(discarder, _DISCARD, public.pile[-1]))
 

@@ -10,7 +10,6 @@ import attrs
 from rummy500.hooks import (
     CORE_MOVES,
     DRAW_PHASE,
-    ENDED_STOCK,
     NONE,
     OVER_PHASE,
     PLAY_PHASE,
@@ -138,7 +137,7 @@ def _passed(rules: Rules, state: State, _action: Action) -> State:
     claimed = replace(state.public.turn, claimed=True)
     public = replace(state.public, phase=DRAW_PHASE, to_act=_due(rules, state), turn=claimed)
     after = replace(state, public=public)
-    return after if public.pile or public.stock_count else hand_ended(after, ENDED_STOCK)
+    return after if public.pile or public.stock_count else hand_ended(after, "stock")
 
 
 DISCARD_MOVE: Final = Move(

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.hooks import JOKER, OptionValue, Pack, Place, Wilds, hookimpl, rank_of
+from rummy500.hooks import JOKER, OptionValue, Pack, Wilds, hookimpl, rank_of
 from rummy500_oklahoma.composing import JOKERS
 
 #: The deuces, in the order of the suits.
@@ -50,7 +50,7 @@ def wilds() -> Wilds:
 
 
 @hookimpl
-def card_points(card: int, role: int, place: Place) -> int | None:
+def card_points(card: int, role: int, place: str) -> int | None:
     """Set the points of cards, on the table and in the hand (`oklahoma.values`)."""
     if card > JOKER:
         return None

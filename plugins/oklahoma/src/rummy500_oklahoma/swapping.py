@@ -26,7 +26,6 @@ from rummy500.hooks import (
     judged_move,
     natural_piece,
     piece_card,
-    piece_role,
     stands_for,
     swap_card,
 )
@@ -49,7 +48,7 @@ def swapped(rules: Rules, view: View, pieces: _Pieces, on: int) -> View | Refusa
     table = view.public.table
     if not 0 <= on < len(table):
         return _NO_MELD(number=on + 1)
-    if len(pieces) != 1 or piece_card(pieces[0]) != piece_role(pieces[0]) or piece_card(pieces[0]) >= JOKER:
+    if len(pieces) != 1 or stands_for(pieces[0]) or piece_card(pieces[0]) >= JOKER:
         return _NOT_NATURAL()
     fitting = [place for place, piece in enumerate(table[on].pieces) if piece_card(pieces[0]) in _stands_for(piece)]
     if not fitting:

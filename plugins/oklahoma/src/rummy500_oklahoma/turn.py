@@ -8,7 +8,6 @@ from typing import Final
 from rummy500.hooks import (
     EMPTY_BAG,
     JOKER,
-    OFFER_PHASE,
     Action,
     Bag,
     Bar,
@@ -85,7 +84,7 @@ def takes(rule: Takes, options: Mapping[str, OptionValue]) -> Takes:
     """
 
     def must(rules: Rules, view: View, depth: int) -> bool:
-        return view.public.phase == OFFER_PHASE or rule.must_use(rules, view, depth)
+        return view.public.phase == "offer" or rule.must_use(rules, view, depth)
 
     return Takes(whole_pile(rule.collects), must if options[OPENING_USE] else rule.must_use)
 
@@ -126,7 +125,7 @@ def _renamed(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refu
         return _below_the_top(rules, view, action)
     if refusal.rule == "discard.not-taken" and action.card == QUEEN_OF_SPADES and barred_queens(rules, view):
         return refuse_queen(action.card)
-    if refusal.rule == "draw.top" and view.public.phase == OFFER_PHASE:
+    if refusal.rule == "draw.top" and view.public.phase == "offer":
         return _UNUSED()
     return refusal
 

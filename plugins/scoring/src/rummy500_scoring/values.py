@@ -10,7 +10,6 @@ from rummy500.hooks import (
     LineKind,
     Meld,
     OptionValue,
-    Place,
     Rules,
     ScoreLine,
     ScoreLines,
@@ -41,7 +40,7 @@ _TOGETHER: Final = 100
 
 
 @hookimpl
-def card_points(card: int, place: Place, points: int, options: Mapping[str, OptionValue]) -> int | None:
+def card_points(card: int, place: str, points: int, options: Mapping[str, OptionValue]) -> int | None:
     """Set card points (`score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`).
 
     For aces `scoring.ace` overrides `scoring.ten-five`. `hundred` concerns high aces only: other rules set the points

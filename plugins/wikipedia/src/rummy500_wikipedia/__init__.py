@@ -9,7 +9,6 @@ import rummy500 as r5
 from rummy500.hooks import (
     DRAW_PHASE,
     EMPTY_BAG,
-    NEW_TURN,
     OVER_PHASE,
     Deducts,
     Option,
@@ -20,6 +19,7 @@ from rummy500.hooks import (
     Rules,
     Statement,
     StateOrView,
+    Turn,
     View,
     hookimpl,
     nobody_deducts,
@@ -99,7 +99,7 @@ def somebody_could_take(rules: Rules, sight: StateOrView) -> bool | None:
     """
     hands = [sight.hand_of(seat) for seat in range(rules.seats)]
     for seat, hand in enumerate(hands):
-        asked = replace(sight.public, phase=DRAW_PHASE, to_act=seat, turn=NEW_TURN, ended="", out=-1)
+        asked = replace(sight.public, phase=DRAW_PHASE, to_act=seat, turn=Turn(), ended="", out=-1)
         if hand is not None:
             view = View(seat=seat, public=asked, hand=hand, drawn=EMPTY_BAG, memories=sight.memories)
             legal = r5.legal_actions(rules, view)

@@ -20,8 +20,8 @@ from rummy500 import Action, Rules, View, actions_for_cards, completions, notes
 from rummy500.cards.cards import NATURALS, card_text, cards_of, cards_text, common, rank_of, suit_of
 from rummy500.cards.pieces import meld_text
 from rummy500.engine.turns import must_act
-from rummy500.hooks import USE_LAY
 from rummy500.notation.selection import MOST_LISTED, listed, of_cards, read_action
+from rummy500.rules.actions import USE_LAY
 from rummy500.simulate.summary import aligned
 from rummy500.table import Moment
 from rummy500_terminal.full_screen.cards import Cell, MeldLine, coloured
