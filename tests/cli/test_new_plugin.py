@@ -18,16 +18,12 @@ from rummy500_testing_cli.new_plugin import KINDS, plugin_files
 Run = Callable[..., click.testing.Result]
 
 FILES = {
-    ".gitignore",
     "README.md",
     "pyproject.toml",
     "src/rummy500_own_rule/__init__.py",
     "src/rummy500_own_rule/py.typed",
     "tests/laws.py",
-    "tests/scenarios/own-rule.scenario.toml",
-    "tests/test_examples.py",
-    "tests/own-rule.golden.toml",
-    "tests/own-rule.perft.toml",
+    "tests/own-rule.scenario.toml",
 }
 
 
@@ -86,11 +82,18 @@ def test_a_package_begins_with_the_rule_of_its_kind(run: Run, folder: Path, kind
     copied = Path(str(cookbook.__file__)).parent
     for path, file in (
         ("src/rummy500_own_rule/__init__.py", f"{KINDS[kind]}.py"),
-        ("tests/scenarios/own-rule.scenario.toml", f"{KINDS[kind]}.scenario.toml"),
+        ("tests/own-rule.scenario.toml", f"{KINDS[kind]}.scenario.toml"),
     ):
         assert found[path].replace("own-rule", KINDS[kind].replace("_", "-")) == (copied / file).read_text("utf-8")
     about = plugin(found["src/rummy500_own_rule/__init__.py"]).plugin_info().about
     assert f"A house rule for rummy500: {about}.\n" in found["README.md"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_few_lines_stand_beside_the_rule(kind: str) -> None:
+    beside = {path: text for path, text in plugin_files("own-rule", kind).items() if not path.endswith("__init__.py")}
+    assert len(beside) == 5
+    assert sum(len(text.splitlines()) for text in beside.values()) <= 110
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -13,12 +13,11 @@ from tests.rules.tables import Options, playing, under
 
 import rummy500 as r5
 from rummy500.cards.pieces import wild_in_group, wild_in_run
-from rummy500.engine.best_melds import LIMIT
+from rummy500.engine.best_melds import LIMIT, BestMelds
 from rummy500.engine.scoring import wild_cards
 from rummy500.hooks import (
     JOKER,
     Bag,
-    BestMelds,
     Reason,
     bag_of,
     best_melds,

@@ -24,7 +24,6 @@ from rummy500.cards.pieces import natural_piece as natural_piece
 from rummy500.cards.pieces import piece_card as piece_card
 from rummy500.cards.pieces import pieces_text as pieces_text
 from rummy500.cards.pieces import stands_for as stands_for
-from rummy500.engine.best_melds import BestMelds as BestMelds
 from rummy500.engine.best_melds import best_melds as best_melds
 from rummy500.engine.card_moves import change_meld as change_meld
 from rummy500.engine.card_moves import discard_card as discard_card
@@ -46,7 +45,6 @@ from rummy500.engine.given_turns import give_turn as give_turn
 from rummy500.engine.given_turns import resume_turn as resume_turn
 from rummy500.engine.judged_move import judged_move as judged_move
 from rummy500.engine.moves import CORE_MOVES as CORE_MOVES
-from rummy500.engine.observe import observe as observe
 from rummy500.engine.opening_minimum import has_opened as has_opened
 from rummy500.engine.opening_minimum import refuse_unopened as refuse_unopened
 from rummy500.engine.plays import PlayFinder as PlayFinder
@@ -55,7 +53,6 @@ from rummy500.engine.plays import check_at_hand as check_at_hand
 from rummy500.engine.plays import play_after as play_after
 from rummy500.engine.scoring import leaders as leaders
 from rummy500.engine.scoring import points_in_hand as points_in_hand
-from rummy500.engine.step import is_over as is_over
 from rummy500.engine.stranding import can_finish as can_finish
 from rummy500.engine.turns import core_next_turn as core_next_turn
 from rummy500.engine.turns import end_turn as end_turn

@@ -87,11 +87,8 @@ def test_the_tests_of_a_new_plugin_hold(tmp_path: Path, monkeypatch: pytest.Monk
     passed = re.findall(r"^(\S+?)::.* PASSED", printed, re.MULTILINE)
     assert passed.count("tests/laws.py") >= 6
     assert set(passed) == {
-        "README.md",
         "tests/laws.py",
-        "tests/test_examples.py",
-        *(f"tests/{NAME}.{kind}.toml" for kind in ("golden", "perft")),
-        f"tests/scenarios/{NAME}.scenario.toml",
+        f"tests/{NAME}.scenario.toml",
     }
     assert "SKIPPED" not in printed
 
@@ -189,34 +186,27 @@ def test_the_page_shows_the_output_of_the_tests(tmp_path: Path, monkeypatch: pyt
     monkeypatch.chdir(tmp_path)
     package, _ = begin(tmp_path, "queen")
     module = package / "src" / "rummy500_queen" / "__init__.py"
-    scenarios = package / "tests" / "scenarios" / "queen.scenario.toml"
+    scenarios = package / "tests" / "queen.scenario.toml"
     said = scenarios.read_text("utf-8")
     for key in ("title", "hand_scores"):
         said = re.sub(rf"^{key} .*\n", shown("toml", key), said, count=1, flags=re.MULTILINE)
     scenarios.write_text(said, "utf-8")
 
     rule = shown("py", "def card_points")
-    source = CARD_POINTS.sub("", module.read_text("utf-8")) + "from rummy500.hooks import Place\n"
+    source = CARD_POINTS.sub("", module.read_text("utf-8"))
     module.write_text(f"{source}\n{rule}", "utf-8")
     _, printed = run_tests(package, "-k", "not laws")
-    assert shows(shown("text", "line 20"), printed), printed
+    assert shows(shown("text", "line 17"), printed), printed
 
     module.write_text(f"{source}\n{rule.replace('card_points', 'card_pionts')}", "utf-8")
     assert shows(shown("text", "ERROR"), run_tests(package)[1])
 
     mended = f"{source}\n{rule.replace('!=', '==')}"
     module.write_text(mended, "utf-8")
-    code, printed = run_tests(package, "-k", "not laws")
-    assert shows(shown("text", "score line 8"), printed), printed
-    assert (code, "1 failed" in printed) == (pytest.ExitCode.TESTS_FAILED, True)
-    recording = r"^```console\n(\$ python -m rummy500_testing\.golden.*?)^```"
-    first, second = re.findall(recording, PAGE, re.MULTILINE | re.DOTALL)
-    assert "no rule of queen occurs" in first
-    for block in (first, second):
-        command, _, advice = block.partition("\n")
-        _, _, _, program, *arguments = command.split()
-        assert run(package, program, *arguments) == (0, advice)
     assert run_tests(package, "-k", "not laws")[0] == 0
+    (command,) = re.findall(r"^\$ python -m (rummy500_testing\.golden .*)$", PAGE, re.MULTILINE)
+    program, *arguments = command.split()
+    assert run(package, program, *arguments)[0] == 0
 
     module.write_text(f"{mended}\n\n{shown('py', 'def effects')}", "utf-8")
     _, printed = run_tests(package, "-x", "tests/laws.py")

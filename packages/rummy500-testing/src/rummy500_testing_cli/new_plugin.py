@@ -57,7 +57,7 @@ def command(*, name: str, kind: str) -> int:
     """Start a plugin: a package of its own, with a rule of the cookbook and its tests.
 
     Writes the folder rummy500-NAME here. NAME is the name of the plugin: lower-case letters and digits, with dashes
-    between, 40 characters at most. Its tests pass at once, and its README.md explains the next steps. Existing files
+    between, 40 characters at most. Its tests pass at once, and its README.md says what comes next. Existing files
     are never overwritten.
     """
     _check_name(name)
