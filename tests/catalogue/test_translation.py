@@ -106,7 +106,7 @@ def test_labels_and_words_of_options_in_german() -> None:
 
 def test_a_plugin_in_german() -> None:
     pytest.importorskip("rummy500_oklahoma")
-    rules = r5.compose(plugins=["oklahoma"], seats=2)
+    rules = r5.compose(plugins=["oklahoma"], options={"oklahoma.jokers": 1}, seats=2)
     hand = r5.deal(rules, seed=1)
     swap = r5.Action(hand.public.to_act, "swap", use="lay", on=4)
     assert str(r5.action_label(rules, hand, swap)) == "Take a joker back"
@@ -119,7 +119,10 @@ def test_a_plugin_in_german() -> None:
 
 def test_every_key_of_the_german_text_is_listed_and_none_of_a_plugin_that_is_not_in_play() -> None:
     pytest.importorskip("rummy500_oklahoma")
-    assert {*GERMAN} <= {sentence.key for sentence in r5.sentences(r5.compose(plugins=["oklahoma"], seats=2))}
+    assert {*GERMAN} <= {
+        sentence.key
+        for sentence in r5.sentences(r5.compose(plugins=["oklahoma"], options={"oklahoma.jokers": 1}, seats=2))
+    }
     assert not any("oklahoma." in sentence.key for sentence in r5.sentences(r5.compose(seats=2)))
 
 
@@ -325,7 +328,10 @@ def test_why_plugins_and_options_do_not_go_together_is_translated() -> None:
         f"word:{why}": "zu viele Joker",
     }
     assert r5.translated(apart, german) == "oklahoma und persian passen nicht zusammen: zu viele Joker."
-    played = {sentence.key for sentence in r5.sentences(r5.compose(plugins=["oklahoma"], seats=2))}
+    played = {
+        sentence.key
+        for sentence in r5.sentences(r5.compose(plugins=["oklahoma"], options={"oklahoma.jokers": 1}, seats=2))
+    }
     assert f"word:{fixed.facts['why']}" in played
 
 

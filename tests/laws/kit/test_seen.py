@@ -132,10 +132,10 @@ def test_rare_moves_are_named_until_they_have_happened() -> None:
 
 
 def test_scenarios_are_starts_and_show_what_random_hands_do_not() -> None:
-    oklahoma = r5.compose("classic", ["oklahoma"], seats=3)
-    found = starts(oklahoma, Path(__file__).parents[3] / "plugins" / "oklahoma" / "tests")
-    assert only_play(oklahoma)["move swap"] == 0
-    assert only_play(oklahoma, 30, starts=found)["move swap"] > 0
+    gambit = r5.compose("pagat", ["dealers-gambit"], seats=3)
+    found = starts(gambit, Path(__file__).parents[3] / "plugins" / "dealers-gambit" / "tests")
+    assert only_play(gambit)["move meld doubled"] == 0
+    assert only_play(gambit, 30, starts=found)["move meld doubled"] > 0
 
 
 @pytest.mark.usefixtures("_installed")
