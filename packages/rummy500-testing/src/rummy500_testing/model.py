@@ -288,7 +288,7 @@ def has_opened(public: PublicState, seat: int) -> bool:
     A swap for a wild card of the seat's own leaves as many of its cards on the table.
     """
     lies = sum(player == seat for meld in public.table for player in meld.by)
-    plays = public.turn.plays if public.to_act == seat else []
+    plays = public.turn.plays if public.to_act == seat else ()
     now = sum(len(each.pieces) for each in plays if each.seat == seat and each.use != USE_SWAP)
     return lies > now
 
