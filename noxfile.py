@@ -89,7 +89,9 @@ def lint(session: nox.Session) -> None:
         for name in (f"{first}-{kind}" for first in "az" for kind in kinds):
             written = ("--directory", folder, "--project", str(ROOT), "rummy500", "new-plugin", name)
             uv_run(session, "--all-packages", "--extra", "cli", *written, "--kind", name[2:])
-        uv_run(session, "--group", "lint", "ruff", "check", "--no-cache", folder)
+        # Only our own files are in packages, have a docstring for each function, and our order of imports.
+        ours = ("--ignore", "D103,I001,INP001")
+        uv_run(session, "--group", "lint", "ruff", "check", "--no-cache", *ours, folder)
         uv_run(session, "--group", "lint", "ruff", "format", "--check", "--no-cache", folder)
 
 

@@ -20,8 +20,7 @@ Run = Callable[..., click.testing.Result]
 FILES = {
     "README.md",
     "pyproject.toml",
-    "src/rummy500_own_rule/__init__.py",
-    "src/rummy500_own_rule/py.typed",
+    "rummy500_own_rule.py",
     "tests/laws.py",
     "tests/own-rule.scenario.toml",
 }
@@ -67,11 +66,11 @@ def test_the_name_is_everywhere_and_no_place_is_left_blank(name: str, kind: str)
     found = plugin_files(name, kind)
     assert set(found) == {path.replace("rummy500_own_rule", module).replace("own-rule", name) for path in FILES}
     assert [path for path, text in found.items() if KINDS[kind].replace("_", "-") in text] == []
-    assert f"src/{module}/__init__.py" in found
+    assert f"{module}.py" in found
     assert f'[project.entry-points."rummy500.plugins"]\n{name} = "{module}"\n' in found["pyproject.toml"]
     assert [path for path in found if "NAME" in path or "MODULE" in path] == []
     assert [path for path, text in found.items() if re.search(r"\$(?! )", text) or "MODULE" in text] == []
-    assert r5.compose("classic", [plugin(found[f"src/{module}/__init__.py"])]).identity.plugins == ((name, 1),)
+    assert r5.compose("classic", [plugin(found[f"{module}.py"])]).identity.plugins == ((name, 1),)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -81,19 +80,19 @@ def test_a_package_begins_with_the_rule_of_its_kind(run: Run, folder: Path, kind
     assert found == plugin_files("own-rule", kind)
     copied = Path(str(cookbook.__file__)).parent
     for path, file in (
-        ("src/rummy500_own_rule/__init__.py", f"{KINDS[kind]}.py"),
+        ("rummy500_own_rule.py", f"{KINDS[kind]}.py"),
         ("tests/own-rule.scenario.toml", f"{KINDS[kind]}.scenario.toml"),
     ):
         assert found[path].replace("own-rule", KINDS[kind].replace("_", "-")) == (copied / file).read_text("utf-8")
-    about = plugin(found["src/rummy500_own_rule/__init__.py"]).plugin_info().about
+    about = plugin(found["rummy500_own_rule.py"]).plugin_info().about
     assert f"A house rule for rummy500: {about}.\n" in found["README.md"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_few_lines_stand_beside_the_rule(kind: str) -> None:
-    beside = {path: text for path, text in plugin_files("own-rule", kind).items() if not path.endswith("__init__.py")}
-    assert len(beside) == 5
-    assert sum(len(text.splitlines()) for text in beside.values()) <= 110
+def test_a_package_has_few_lines_beside_its_rule(kind: str) -> None:
+    found = plugin_files("own-rule", kind)
+    assert len(found) <= 6
+    assert sum(len(text.splitlines()) for path, text in found.items() if path != "rummy500_own_rule.py") <= 110
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -162,7 +162,7 @@ def test_only_the_folder_of_a_plugin_has_laws_and_a_readme_to_run(folder: Path, 
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("mine", 'the plugin mine is not installed here: pip install --editable ".[dev]"'), ("boathouse", "")],
+    [("mine", "the plugin mine is not installed here: pip install --editable ."), ("boathouse", "")],
 )
 def test_a_plugin_that_cannot_run_is_one_line(folder: Path, run: Run, name: str, why: str) -> None:
     pytest.importorskip("rummy500_boathouse")

@@ -20,7 +20,7 @@ from rummy500_testing_cli.new_plugin import KINDS
 
 ROOT = Path(__file__).parents[3]
 NAME = "house-queen"
-MODULE = Path("src/rummy500_house_queen/__init__.py")
+MODULE = Path("rummy500_house_queen.py")
 #: Every other plugin of ours stands beside a new one: of its rules it plays each eighth, some of every kind.
 SOME_RULES = """
 def pytest_collection_modifyitems(items):
@@ -43,7 +43,7 @@ def begin(folder: Path, name: str, *options: str) -> tuple[Path, str]:
     assert done.exit_code == 0, done.output
     package = folder / f"rummy500-{name}"
     project = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))["project"]
-    dist_info(package / "src", project["name"], project["entry-points"][GROUP], project["version"])
+    dist_info(package, project["name"], project["entry-points"][GROUP], project["version"])
     return package, done.output
 
 
@@ -54,7 +54,7 @@ def run_tests(package: Path, *arguments: str) -> tuple[int, str]:
 
 def run(package: Path, module: str, *arguments: str) -> tuple[int, str]:
     """Run a program of a module in a package's folder; return exit code and output."""
-    path = os.pathsep.join([str(package / "src"), str(ROOT / "src")])
+    path = os.pathsep.join([str(package), str(ROOT / "src")])
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         cwd=package,
@@ -86,11 +86,22 @@ def test_the_tests_of_a_new_plugin_hold(tmp_path: Path, monkeypatch: pytest.Monk
     assert code == 0, printed
     passed = re.findall(r"^(\S+?)::.* PASSED", printed, re.MULTILINE)
     assert passed.count("tests/laws.py") >= 6
-    assert set(passed) == {
-        "tests/laws.py",
-        f"tests/{NAME}.scenario.toml",
-    }
+    assert set(passed) == {"tests/laws.py", f"tests/{NAME}.scenario.toml"}
     assert "SKIPPED" not in printed
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_first_command_of_the_readme_runs_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """Nothing is installed: the command names the file."""
+    monkeypatch.chdir(tmp_path)
+    assert CliRunner().invoke(app, ["new-plugin", NAME, "--kind", kind]).exit_code == 0
+    package = tmp_path / f"rummy500-{NAME}"
+    command = re.findall(r"^\$ rummy500 (.*)$", (package / "README.md").read_text("utf-8"), re.MULTILINE)[0]
+    code, printed = run(package, "rummy500", *command.split())
+    assert code == 0, printed
+    assert printed.endswith(" held, 0 failed\n")
 
 
 WRONG_POINTS = """
@@ -133,10 +144,10 @@ def test_laws_are_published_as_the_page_shows(package: Path) -> None:
     (table,) = re.findall(
         r'^```toml\n(\[project\.entry-points\."rummy500\.laws"\].*?)^```', page, re.MULTILINE | re.DOTALL
     )
-    table = table.replace("my-rule", NAME).replace("my_rule", NAME.replace("-", "_"))
-    (package / MODULE).with_name("laws.py").write_text(LAW_THAT_IS_BROKEN, "utf-8")
+    table = table.replace("my-rule", NAME).replace("my_rule.laws", f"{NAME.replace('-', '_')}_laws")
+    (package / MODULE).with_name("rummy500_house_queen_laws.py").write_text(LAW_THAT_IS_BROKEN, "utf-8")
     ((group, points),) = tomllib.loads(table)["project"]["entry-points"].items()
-    (installed,) = (package / "src").glob("*.dist-info/entry_points.txt")
+    (installed,) = package.glob("*.dist-info/entry_points.txt")
     lines = "".join(f"{name} = {value}\n" for name, value in points.items())
     installed.write_text(f"{installed.read_text('utf-8')}\n[{group}]\n{lines}", "utf-8")
     code, printed = run_tests(package, "-x", "tests/laws.py")
@@ -182,10 +193,10 @@ def test_the_page_shows_the_output_and_files_of_the_command(tmp_path: Path, monk
 
 @pytest.mark.slow
 def test_the_page_shows_the_output_of_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page from top to bottom: a scenario, a mistake in the rule, its repair, a recorded hand, a broken law."""
+    """The page from top to bottom: a scenario, a mistake in the rule, a misspelt hook, the repair."""
     monkeypatch.chdir(tmp_path)
     package, _ = begin(tmp_path, "queen")
-    module = package / "src" / "rummy500_queen" / "__init__.py"
+    module = package / "rummy500_queen.py"
     scenarios = package / "tests" / "queen.scenario.toml"
     said = scenarios.read_text("utf-8")
     for key in ("title", "hand_scores"):
@@ -196,7 +207,7 @@ def test_the_page_shows_the_output_of_the_tests(tmp_path: Path, monkeypatch: pyt
     source = CARD_POINTS.sub("", module.read_text("utf-8"))
     module.write_text(f"{source}\n{rule}", "utf-8")
     _, printed = run_tests(package, "-k", "not laws")
-    assert shows(shown("text", "line 17"), printed), printed
+    assert shows(shown("text", "line 20"), printed), printed
 
     module.write_text(f"{source}\n{rule.replace('card_points', 'card_pionts')}", "utf-8")
     assert shows(shown("text", "ERROR"), run_tests(package)[1])
@@ -204,10 +215,3 @@ def test_the_page_shows_the_output_of_the_tests(tmp_path: Path, monkeypatch: pyt
     mended = f"{source}\n{rule.replace('!=', '==')}"
     module.write_text(mended, "utf-8")
     assert run_tests(package, "-k", "not laws")[0] == 0
-    (command,) = re.findall(r"^\$ python -m (rummy500_testing\.golden .*)$", PAGE, re.MULTILINE)
-    program, *arguments = command.split()
-    assert run(package, program, *arguments)[0] == 0
-
-    module.write_text(f"{mended}\n\n{shown('py', 'def effects')}", "utf-8")
-    _, printed = run_tests(package, "-x", "tests/laws.py")
-    assert shows(shown("text", "the law 'every turn can end'"), printed), printed

@@ -206,7 +206,7 @@ def check_playable(names: list[str]) -> None:
         pytest.UsageError: with the reason in one line.
     """
     for name in set(names).difference(plugins()):
-        raise pytest.UsageError(f'the plugin {name} is not installed here: pip install --editable ".[dev]"')
+        raise pytest.UsageError(f"the plugin {name} is not installed here: pip install --editable .")
     try:
         next(rule_sets(*names, options=0, beside=False))
     except ComposeError as error:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Template
 from types import ModuleType
@@ -27,9 +26,6 @@ _PREFIX: Final = "rummy500-"
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 #: The longest name; with a longer one lines of the template would be too long.
 _LONGEST: Final = 40
-_SUFFIX: Final = ".tmpl"
-#: The folder of the template with the laws for each kind of plugin.
-_LAWS: Final = "laws/"
 
 #: The rule of the cookbook with which a plugin of each kind begins.
 KINDS: Final[Mapping[str, str]] = {
@@ -57,7 +53,7 @@ def command(*, name: str, kind: str) -> int:
     """Start a plugin: a package of its own, with a rule of the cookbook and its tests.
 
     Writes the folder rummy500-NAME here. NAME is the name of the plugin: lower-case letters and digits, with dashes
-    between, 40 characters at most. Its tests pass at once, and its README.md says what comes next. Existing files
+    between, 40 characters at most. Its tests pass at once, and its README.md explains the next steps. Existing files
     are never overwritten.
     """
     _check_name(name)
@@ -68,10 +64,9 @@ def command(*, name: str, kind: str) -> int:
     screen.line(f"{folder}: a plugin with a rule of the cookbook, to change into yours, and tests that pass")
     screen.line()
     screen.line(f"  cd {folder}")
-    screen.line('  pip install --editable ".[dev]"    (in an environment of its own)')
-    screen.line("  pytest")
+    screen.line(f"  rummy500 check tests/{name}.scenario.toml --plugin ./{_module(name)}.py")
     screen.line()
-    screen.line("README.md says which file to change first.")
+    screen.line("README.md explains how to make it your rule.")
     return 0
 
 
@@ -81,8 +76,7 @@ def plugin_files(name: str, kind: str = _FIRST_KIND) -> Mapping[str, str]:
     Returns:
         The text of each file by its path in the folder of the package.
     """
-    module = f"rummy500_{name.replace('-', '_')}"
-    copied = KINDS[kind]
+    module, copied, major = _module(name), KINDS[kind], int(rummy500.__version__.partition(".")[0])
     source, scenarios = (
         (files("rummy500_cookbook") / file).read_text("utf-8").replace(copied.replace("_", "-"), name)
         for file in (f"{copied}.py", f"{copied}.scenario.toml")
@@ -90,7 +84,6 @@ def plugin_files(name: str, kind: str = _FIRST_KIND) -> Mapping[str, str]:
     plugin = ModuleType(name)
     exec(compile(source, name, "exec"), vars(plugin))  # noqa: S102 - a module of the cookbook
     entries: Sequence[RuleEntry] = plugin.entries()
-    major = int(rummy500.__version__.partition(".")[0])
     words = {
         "name": name,
         "module": module,
@@ -99,24 +92,19 @@ def plugin_files(name: str, kind: str = _FIRST_KIND) -> Mapping[str, str]:
         "rules": "".join(f"- `{entry.id}`: {entry.about}\n" for entry in entries),
     }
     template = files("rummy500_testing_cli") / "plugin_template"
-    templates = {path: text for path, text in _templates(template, "") if not path.startswith(_LAWS)}
-    templates["tests/laws.py"] = (template / f"{_LAWS}{kind}.py{_SUFFIX}").read_text("utf-8")
-    found = {
-        path.removesuffix(_SUFFIX).replace("MODULE", module).replace("NAME", name): Template(text).substitute(words)
-        for path, text in templates.items()
+    templates = {"README.md": "README.md", "pyproject.toml": "pyproject.toml", "tests/laws.py": f"laws/{kind}.py"}
+    return {
+        **{
+            path: Template((template / f"{file}.tmpl").read_text("utf-8")).substitute(words)
+            for path, file in templates.items()
+        },
+        f"{module}.py": source,
+        f"tests/{name}.scenario.toml": scenarios,
     }
-    found[f"src/{module}/__init__.py"] = source
-    found[f"tests/{name}.scenario.toml"] = scenarios
-    return found
 
 
-def _templates(folder: Traversable, within: str) -> Iterator[tuple[str, str]]:
-    """Read the path and the text of each file of the template."""
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.is_dir():
-            yield from _templates(entry, f"{within}{entry.name}/")
-        elif entry.name.endswith(_SUFFIX):
-            yield within + entry.name, entry.read_text("utf-8")
+def _module(name: str) -> str:
+    return f"rummy500_{name.replace('-', '_')}"
 
 
 def _check_name(name: str) -> None:
