@@ -435,8 +435,8 @@ class Secret:
             `give 5h 7d` as `give`. It is not called for the seat that acts, which sees everything.
             `None` if all fields are open.
         shows: returns the cards, as a bag, that an action shows to a seat (-1: a spectator) though the seat does not
-            hold them and the action does not name them: a look at another hand or at the stock. `None` if there
-            are none.
+            hold them and the action does not name them: a look at another hand or at the stock. The state is the one
+            before the action. `None` if there are none.
     """
 
     redact: Callable[[Rules, Action, int], Action] | None = None
