@@ -239,14 +239,15 @@ def pocket(rules: Rules, sight: StateOrView, name: str, seat: int = NONE) -> Bag
     Raises:
         KeyError: if no plugin in play has such a pocket, or the state was made under other rules.
     """
-    _, record, at = _pocket(rules, sight, name, seat)
-    return None if UNKNOWN in record.cards[at] else bag_of(record.cards[at])
+    _, place, at = _pocket(rules, sight, name, seat)
+    cards = _cards_there(sight, place, at)
+    return None if UNKNOWN in cards else bag_of(cards)
 
 
 def pocket_size(rules: Rules, sight: StateOrView, name: str, seat: int = NONE) -> int:
     """The number of cards in a pocket, which all see; arguments and errors as for `pocket`."""
-    _, record, at = _pocket(rules, sight, name, seat)
-    return len(record.cards[at])
+    _, place, at = _pocket(rules, sight, name, seat)
+    return len(_cards_there(sight, place, at))
 
 
 def set_aside(
@@ -277,7 +278,7 @@ def set_aside(
         KeyError: as `pocket`.
         ValueError: if the hand lacks a card or the pile a place, or for the stock of a view.
     """
-    memory, _, _ = _pocket(rules, sight, name, seat)
+    memory, place, at = _pocket(rules, sight, name, seat)
     if cards:
         sight = _leave(sight, seat, cards, shown=memory.seen is None)
         if seat == sight.public.to_act:
@@ -290,7 +291,7 @@ def set_aside(
     if from_pile:
         taken, pile = _of_pile(sight.public.pile, from_pile)
         cards, sight = union(cards, taken), replace(sight, public=replace(sight.public, pile=pile))
-    return replace(sight, memories=_memories_after(rules, sight, name, seat, came=cards_of(cards)))
+    return _with_pocket(sight, place, at, came=cards_of(cards))
 
 
 def pick_up(
@@ -318,19 +319,19 @@ def pick_up(
         KeyError: as `pocket`.
         ValueError: if the cards do not lie there, or a view does not show them.
     """
-    memory, record, at = _pocket(rules, sight, name, seat)
-    there = record.cards[at]
+    memory, place, at = _pocket(rules, sight, name, seat)
+    there = _cards_there(sight, place, at)
     moved = there if cards is None else bytes(cards_of(cards))
     if UNKNOWN in moved or Counter(moved) - Counter(there):
         raise ValueError(f"the pocket {name} does not hold {cards_text(moved)}, or does not show it here")
-    sight = replace(sight, memories=_memories_after(rules, sight, name, seat, left=moved))
+    sight = _with_pocket(sight, place, at, left=moved)
     if to == "pile":
         return replace(sight, public=replace(sight.public, pile=sight.public.pile + moved))
     return _gain(sight, seat, bag_of(moved), shown=memory.seen is None)
 
 
-def _pocket(rules: Rules, sight: StateOrView, name: str, seat: int) -> tuple[HandMemory, InPocket, int]:
-    """The pocket of a name, its record, and the place of a seat there."""
+def _pocket(rules: Rules, sight: StateOrView, name: str, seat: int) -> tuple[HandMemory, int, int]:
+    """The memory of a pocket, the place of its record in `memories`, and the place of a seat's cards in that."""
     place = rules.memory.memory_place.get(name, len(sight.memories))
     if place >= len(sight.memories):
         raise KeyError(f"no plugin of these rules has a pocket {name!r}, or the state is of other rules")
@@ -338,18 +339,19 @@ def _pocket(rules: Rules, sight: StateOrView, name: str, seat: int) -> tuple[Han
     at = seat if len(record.cards) > 1 else 0
     if not 0 <= at < len(record.cards):
         raise KeyError(f"each seat has a pocket {name!r} of its own: seat {seat} is none")
-    return rules.memory.hand_memory[place][1], record, at
+    return rules.memory.hand_memory[place][1], place, at
 
 
-def _memories_after(
-    rules: Rules, sight: StateOrView, name: str, seat: int, came: Iterable[int] = (), left: Iterable[int] = ()
-) -> tuple[object, ...]:
-    """The memories of a state or view after cards came to a pocket or left it."""
-    place = rules.memory.memory_place[name]
-    _, record, at = _pocket(rules, sight, name, seat)
-    cards = bytes(sorted((Counter(record.cards[at]) + Counter(came) - Counter(left)).elements()))
-    changed = InPocket((*record.cards[:at], cards, *record.cards[at + 1 :]))
-    return (*sight.memories[:place], changed, *sight.memories[place + 1 :])
+def _cards_there(sight: StateOrView, place: int, at: int) -> bytes:
+    return cast("InPocket", sight.memories[place]).cards[at]
+
+
+def _with_pocket(sight: S, place: int, at: int, came: Iterable[int] = (), left: Iterable[int] = ()) -> S:
+    """A state or view after cards came to a pocket or left it."""
+    before: tuple[bytes, ...] = cast("InPocket", sight.memories[place]).cards
+    cards = bytes(sorted((Counter(before[at]) + Counter(came) - Counter(left)).elements()))
+    changed = InPocket((*before[:at], cards, *before[at + 1 :]))
+    return replace(sight, memories=(*sight.memories[:place], changed, *sight.memories[place + 1 :]))
 
 
 # ---------------------------------------------------------------- changes of melds
@@ -398,10 +400,10 @@ def swap_card(rules: Rules, sight: S, seat: int, piece: int, on: int, place: int
 
 
 def change_meld(rules: Rules, sight: S, on: int, played: Iterable[tuple[int, int]]) -> S | Refusal:
-    """Let a meld on the table consist of other cards; where these come from, and the others go, is the caller's care.
+    """Make a meld on the table of other cards; it keeps its owner and its place.
 
-    It keeps its owner and its place. No card that was played in this turn may leave it. A view asks what plugins forbid
-    of lay-offs and melds (hook `may`); a state does not ask, since its action has been checked.
+    The caller moves the cards that come and go, and takes none away that was played in this turn. A view asks what
+    plugins forbid of lay-offs and melds (hook `may`); a state does not ask, since its action has been checked.
 
     Args:
         rules: the rules.

@@ -58,7 +58,7 @@ def checked_listing(listed: Candidates, check: Check | None) -> Generate:
 
 
 def go_out(rules: Rules, state: State, action: Action) -> State:
-    """What follows from a judged action: a seat whose hand it empties goes out."""
+    """Let the seat go out if the action has emptied its hand: the usual `effect` of a judged move."""
     return state if state.hands[action.seat] else rules.turn.hand_emptied(rules, state, action)
 
 
@@ -142,14 +142,15 @@ def judged_move(
         judge: returns the view of the seat after an action, or a refusal: `(rules, view, action) -> view`. It need not
             ask whether the turn can end. Any tool that takes a view makes the view after it, and so does `remember`.
         candidates: lists actions, legal or not, as `Move.candidates`.
-        effect: what follows in the state that has become of the view: `(rules, state, action) -> state`; if left out, a
-            seat whose hand is empty goes out.
+        effect: changes the state that is made of the view: `(rules, state, action) -> state`; if left out, a seat whose
+            hand is empty goes out.
         possible: for a move out of turn, whether any seat could make it, judged by a spectator's view, which saves
             asking each seat. `None` if each must be asked.
         fields: other fields of `Move`, by name.
     """
-    judged = Judged(listing(Move(verb, candidates=candidates, effect=effect, **fields)), judge, effect, possible)
-    return Move(verb, candidates=candidates, check=judged.check, effect=judged.effect, **fields)
+    move = Move(verb, candidates=candidates, effect=effect, **fields)
+    judged = Judged(listing(move), judge, effect, possible)
+    return attrs.evolve(move, check=judged.check, effect=judged.effect)
 
 
 # ---------------------------------------------------------------- rounds of answers
@@ -229,9 +230,9 @@ def _answered(rules: Rules, state: State, action: Action) -> State:
     if state.public.phase != OVER_PHASE and step.again and (seats := seats_in(rules, step, state)):
         return _begin_asking(rules, step, state, seats)
     state = remember(rules, state, RoundAnswers())
-    if step.between or state.public.phase == OVER_PHASE:
-        return _ask(rules, state, after=public.phase)
-    return begin_rounds(rules, state, public.phase)
+    if state.public.phase == OVER_PHASE:
+        return state
+    return (_ask if step.between else begin_rounds)(rules, state, public.phase)
 
 
 def asking(rule: Callable[[Rules, State], State]) -> Callable[[Rules, State], State]:

@@ -18,6 +18,7 @@ from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.judged_move import ASKED, ASKED_MEMORY
 from rummy500.hooks import checks
 from rummy500.hooks.answers import HookAnswers, added_rules
+from rummy500.hooks.build_memory import build_memory
 from rummy500.hooks.build_moves import build_turn, of_part
 from rummy500.hooks.plugin import APART, CUT_RANKS, LoadedPlugin, Pack, PluginInfo, Wilds
 from rummy500.hooks.resolve_options import PointUnit, ResolvedOptions
@@ -281,7 +282,7 @@ def build_rules(
     memories = answers.each("memory")
     if any(step.answers or step.again for _, step in steps):
         memories.append((LoadedPlugin(PluginInfo(ASKED, "answers of a round"), {}), ASKED_MEMORY))
-    memory = checks.build_memory(memories, seats)
+    memory = build_memory(memories, seats)
     points, point_answers = build_points(answers, shapes, resolved.unit)
     melding = MeldingRules(
         shapes=shapes,

@@ -369,7 +369,7 @@ def opening_minimum(rule: OpeningMinimum, options: Options, seats: int) -> Openi
 
 @hook("RULE", "play", merge="handed on", default=Takes(all_above, must_use_by_options))
 def takes(rule: Takes, options: Options, seats: int) -> Takes | None:
-    """What comes with a card that is taken from the pile, and whether a taken card must be used at once.
+    """The cards that come with a card taken from the pile, and whether a taken card must be used at once.
 
     `rule` is the answer so far, of the core and of earlier plugins. Change one of its functions, and call the one that
     it had wherever your rule adds nothing: `attrs.evolve(rule, collects=whole_pile(rule.collects))`.
@@ -403,7 +403,7 @@ def match_winners(rule: MatchWinners, options: Options, seats: int) -> MatchWinn
 
 @hook("LIST", "play", "flow")
 def dealing(options: Options, seats: int) -> Deal | None:
-    """What the plugin changes about the deal: steps before the first turn, sizes of hands, who begins.
+    """Changes of the deal by the plugin: steps before the first turn, sizes of hands, the first player.
 
     A step may turn a card up, take an ante into memory, or begin a phase in which the dealer, the first seat or all
     seats act. The plugin adds a move for such a phase, with `Move.whose` as `turn` if the seats act in order, as
@@ -449,7 +449,7 @@ def may(options: Options, seats: int) -> Mapping[str, Forbids] | None:
 
 @hook("LIST", "play", "flow", merge="asked", default=core_goes_out)
 def hand_emptied(options: Options, seats: int) -> HandEmptied | Last | None:
-    """What follows an action that has emptied its seat's hand: `(rules, state, action) -> state`, or `None`.
+    """Deals with an action that has emptied its seat's hand: `(rules, state, action) -> state`, or `None`.
 
     `state` already has the effect of the action: a meld, a lay-off, a take, a call, a discard, or a move made by
     `judged_move`. If another move of yours can empty a hand, its effect must ask everybody:
@@ -463,7 +463,7 @@ def hand_emptied(options: Options, seats: int) -> HandEmptied | Last | None:
 
 @hook("LIST", "play", "flow", merge="asked", default=core_next_turn)
 def turn_ended(options: Options, seats: int) -> TurnEnded | Last | None:
-    """What follows a turn that does not end the hand: `(rules, state) -> state`, or `None`, as for `hand_emptied`.
+    """Deals with the end of a turn in a hand that goes on: `(rules, state) -> state`, or `None`, as for `hand_emptied`.
 
     The discard of the turn already lies on the pile; a seat with an empty hand may have made none. `state.public.turn`
     is still the turn that has ended. The core's answer is `core_next_turn`: the next seat's turn begins, unless the
