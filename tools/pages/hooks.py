@@ -51,7 +51,7 @@ FINDER: Final = {
     },
     "The end of a turn and of a hand": {
         "turn_ended": "chooses who is next after a turn, counts turns, or ends the hand",
-        "hand_emptied": "lets the hand go on when somebody has played their last card",
+        "hand_emptied": "lets the hand go on when a player has played the last card",
     },
     "Scores and the match": {
         "card_points": "counts a card differently",

@@ -184,7 +184,7 @@ def whole_pile(rule: Collects) -> Collects:
 
 @attrs.frozen
 class Takes:
-    """What comes with a card that is taken from the pile, and whether it must be used at once.
+    """The cards that come with a card taken from the pile, and whether that card must be used at once.
 
     Depths count from 1, the top of the pile.
 
@@ -346,7 +346,7 @@ class Round:
 
 @attrs.frozen
 class Deal:
-    """What a plugin changes about the deal.
+    """A plugin's changes of the deal.
 
     Attributes:
         steps: the steps between the deal and the first turn, and between two turns, as a tuple of `Round`. They come
@@ -428,7 +428,7 @@ def _unused(move: Move) -> tuple[tuple[str, object], ...]:
 
 @attrs.frozen(kw_only=True)
 class Secret:
-    """What an action hides from other seats, or shows to some.
+    """The fields of an action that other seats do not see, and cards that it shows to some seats.
 
     Attributes:
         redact: returns an action as another seat (-1: a spectator) may see it, with hidden fields blank:

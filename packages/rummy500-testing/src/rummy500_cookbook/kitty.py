@@ -1,4 +1,4 @@
-"""Three cards lie face down as a kitty, and whoever puts the first meld of the hand on the table picks them up."""
+"""Three cards lie face down as a kitty; the player of the first meld of the hand picks them up."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ from rummy500.hooks import (
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    return PluginInfo("kitty", "three cards face down for whoever melds first")
+    return PluginInfo("kitty", "three cards face down for the player of the first meld")
 
 
 @hookimpl
@@ -55,7 +55,7 @@ def effects() -> Mapping[str, WrapEffect]:
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
     about = (
-        "Three cards of the stock lie face down beside it, the kitty. Whoever puts the first meld of the hand on the"
-        " table picks them up, unless the meld ends the hand."
+        "Three cards of the stock lie face down beside it, the kitty. The player of the first meld of the hand picks"
+        " them up, unless the meld ends the hand."
     )
     return (RuleEntry("kitty.first-meld", "A turn", about, ("house",)),)

@@ -64,6 +64,6 @@ def moves() -> tuple[Move, ...]:
 def entries() -> tuple[RuleEntry, ...]:
     about = (
         "After your draw you may move an end card of a run to another run that is at least as long. It counts for "
-        "whoever played it, and a card that was played in this turn stays where it is."
+        "the player who played it, and a card that was played in this turn stays where it is."
     )
     return (RuleEntry(RULE, "Melds", about, ("house",)),)

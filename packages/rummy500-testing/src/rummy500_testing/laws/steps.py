@@ -151,9 +151,9 @@ def other_hands_do_not_change(step: Step) -> Answer:
 def cards_keep_their_player(step: Step) -> Answer:
     """A card on the table counts for the seat that played it, whoever owns the meld.
 
-    A plugin's move is judged by the cards that its action names, and by those that stay on the table. A move that
-    changes other hands may play cards for another seat. If a meld shall count for another seat, leave `Meld.by` as it
-    is, and move the points by the hook `score_lines`.
+    A plugin's move is judged by the cards that its action names, and by the cards that stay on the table. A move
+    that changes other hands may play cards for another seat. If a meld shall count for another seat, leave `Meld.by`
+    as it is, and move the points by the hook `score_lines`.
     """
     action = step.action
     move = step.rules.turn.move_of(action, step.before.public.phase)
@@ -247,7 +247,7 @@ def known_cards_were_seen_by_all(step: Step) -> Answer:
 
 @law(costly=True)
 def emptied_hands_and_ended_turns_go_on(snapshot: Snapshot) -> Answer:
-    """After an emptied hand or an ended turn that plugins answer each card has its place, and somebody can act.
+    """After a plugin answers an emptied hand or an ended turn, each card has its place, and a seat can act.
 
     The law leaves the seat on turn one or two of its cards, and the others to the stock, and tries its moves.
     """
