@@ -44,7 +44,7 @@ _NOT_PLAYED: Final = frozenset(
         # Compared by `compared`, value by value.
         "options", "option_kinds",
         # Made from the other attributes.
-        "book", "cache", "finder", "barred", "may_meld_found",
+        "book", "cache", "finder", "barred",
     )
 )  # fmt: skip
 #: RULE hooks wrap each other, so the two orders give two functions: random hands show whether these agree.

@@ -7,9 +7,7 @@ import random
 import tracemalloc
 from functools import partial
 from itertools import islice
-from typing import Any
 
-import attrs
 import pytest
 from tests.counted import calls_of
 from tests.dealt import dealt_under
@@ -20,9 +18,8 @@ import rummy500 as r5
 from rummy500.base.records import replace
 from rummy500.cards.pieces import natural_piece, wild_in_run
 from rummy500.engine.listing import acting_seats, legal_actions
-from rummy500.engine.turns import wrong_phase
 from rummy500.engine.views import SPECTATOR, spectator_view
-from rummy500.hooks import Move, Rules, View, judged_move
+from rummy500.hooks import Rules, View, judged_move
 from rummy500.rules.actions import DECK, Action, reshuffle
 from rummy500.rules.state import DRAW_PHASE, State
 
@@ -320,32 +317,6 @@ def test_possible__is_asked_once_of_what_every_seat_sees() -> None:
     assert asked[0].memories == THREE.state.memories
     assert "wink" not in {action.verb for action in legal_actions(rules, r5.observe(rules, state, seat=2))}
     assert asked[-1].seat == 2
-
-
-def test_secrecy__a_refusal_is_made_without_the_hand_of_a_seat_that_the_asker_does_not_see() -> None:
-    shown: list[View] = []
-
-    def watch(rules: Rules, view: View, action: Action) -> r5.Refusal:
-        shown.append(view)
-        return wrong_phase(rules, view, action)
-
-    def watched(verb: str, whose: Any, seats: int = 3) -> Rules:
-        move = Move(verb, effect=lambda _, state, __: state, phases=("lunch",), whose=whose)
-        rules = r5.compose("pagat" if seats > 2 else "classic", [plugin(verb, moves=lambda: (move,))], seats=seats)
-        moves = {**rules.turn.moves, verb: attrs.evolve(rules.turn.moves[verb], wrong_phase=watch)}
-        return replace(rules, turn=replace(rules.turn, moves=moves))
-
-    rules, rainy = watched("wink", "others"), watched("rain", "deck")
-    state = dealt_under(rules, do(THREE, "1: draw").state)
-    assert r5.why_not(rainy, dealt_under(rainy, state), Action(DECK, "rain")) is not None
-    over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]")
-    two = watched("wink", "others", 2)
-    view = r5.observe(two, dealt_under(two, over.state), seat=0)
-    assert r5.why_not(two, view, Action(1, "wink")) is not None
-    assert r5.why_not(rainy, r5.observe(rainy, dealt_under(rainy, state), seat=1), Action(DECK, "rain")) is not None
-    assert [(each.seat, each.hand, each.drawn) for each in shown] == [(DECK, 0, 0), (1, 0, 0), (DECK, 0, 0)]
-    assert r5.why_not(rules, state, Action(1, "wink")) is not None
-    assert (shown[-1].hand, shown[-1].drawn) == (state.hands[1], state.drawn)
 
 
 def test_legal_actions__who_holds_nothing_has_none() -> None:

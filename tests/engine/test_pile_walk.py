@@ -14,7 +14,7 @@ from rummy500.rules.actions import CALL, NONE, TAKE, USE_LAY, Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import View
 
-NATURAL = {name: rules for name, rules in RULES.items() if rules.may_meld_found is None}
+NATURAL = {name: rules for name, rules in RULES.items() if rules.melding.may_meld is None}
 EVERY = pytest.mark.parametrize("rules", NATURAL.values(), ids=NATURAL)
 
 

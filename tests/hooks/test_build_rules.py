@@ -51,8 +51,6 @@ def test_shapes__wild_are_the_faces_that_a_plugin_names_and_the_pack_has() -> No
     assert composed(wilds=lambda: Wilds((1, JOKER, SPARE))).melding.shapes.wilds == (1, JOKER)
     assert composed(preset="classic", wilds=lambda: Wilds((1, JOKER))).melding.shapes.wilds == (1,)
     assert composed(wilds=lambda: Wilds((), groups_of_jokers=True)).melding.shapes.joker_groups
-    assert composed().melding.shapes.wild_after_low_ace
-    assert not composed(wilds=lambda: Wilds((1,), after_low_ace=False)).melding.shapes.wild_after_low_ace
     assert "has a Wilds whose faces must be faces that exist, not (-1,)" in refused(wilds=lambda: Wilds((-1,)))
     assert "has a Wilds whose faces must be faces that exist, not (5, 54)" in refused(wilds=lambda: Wilds((5, 54)))
 

@@ -60,8 +60,8 @@ def test_follow_ups__of_a_judge_that_asks_the_look_ahead_are_refused_at_once(jud
         list(r5.legal_actions(rules, barred(rules)))
     assert type(caught.value) is RuntimeError
     assert str(caught.value) == (
-        "plugin winks: hook moves has a move 'wink' that asks whether the turn can end: let judge return the view after"
-        " each action, the engine asks that of each"
+        "asked whether the turn can end while that is judged: let judge return the view after each action, the engine"
+        " asks that of each"
     )
     assert caught.value.__notes__[0].startswith("plugin winks raised this error in test_circles.py, line ")
     assert caught.value.__notes__[0].endswith(f", in {judge.__name__}")

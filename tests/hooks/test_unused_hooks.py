@@ -132,7 +132,7 @@ ASKED = tuple(
 #: The fields with the answers of each plugin.
 LISTED = (
     *("uses", "duties", "hand_memory", "match_memory", "memory_place", "hand_sizes", "phased", "suffixed"),
-    *("follow_ups", "rounds", "entries", "effect_wraps", "last_lines", "asked", "dealt_by", "between"),
+    *("follow_ups", "rounds", "entries", "effect_wraps", "asked", "dealt_by", "between"),
 )
 #: The fields that an option of the core sets.
 OF_THE_CORE = {"north-american": {"may_lay": may_lay_after_meld}}

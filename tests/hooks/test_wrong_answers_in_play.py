@@ -12,7 +12,7 @@ from tests.hooks.samples import plugin, saying
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.hooks import NaturalTwo, Reason, Verdict
+from rummy500.hooks import Verdict
 from rummy500.hooks.specs import SPECS
 from rummy500.rules.blame import plugin_error_text
 from rummy500_testing import check_laws
@@ -129,11 +129,6 @@ def test_a_broken_law_names_the_function() -> None:
 def test_score_lines__may_be_generated() -> None:
     rules = r5.compose("classic", [plugin("bonus", score_lines=lambda: lambda rules, sight: (each for each in [LINE]))])
     assert LINE in r5.score_hand(rules, r5.deal(rules, seed=7)).lines
-
-
-def test_may__an_answer_that_the_engine_knows_stays_as_it_is() -> None:
-    known = NaturalTwo(Reason("twos.natural", "wild", "The two after a low ace is natural.")())
-    assert r5.compose("classic", [plugin("twos", may=lambda: {"meld": known})]).melding.may_meld is known
 
 
 class Uncomparable:

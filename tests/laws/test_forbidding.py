@@ -43,7 +43,7 @@ def test_it_holds(preset: str, plugins: tuple[str, ...]) -> None:
 def test_a_refusal_that_is_lost_is_found(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = r5.compose("pagat", seats=3)
     monkeypatch.setattr(forbidding, "_ASKED", 60)
-    composing(monkeypatch, "strict", **{field: None, "may_meld_found": None} if field == "may_meld" else {field: None})
+    composing(monkeypatch, "strict", **{field: None})
     fault = no_plugin_lifts_a_refusal.fault_in(rules)
     assert fault is not None
     assert "is legal beside the plugins strict and silent, of which strict forbids" in fault.what

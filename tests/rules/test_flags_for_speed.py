@@ -9,7 +9,6 @@ import pytest
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.cards.finder import MeldFinder
 from rummy500.hooks import Bar, Reason, Rules, View, bag_of, common
 from rummy500.rules.move import top_brings_all
 from rummy500_testing.altering import alter
@@ -28,8 +27,7 @@ GAMES = [
 def plain(rules: Rules) -> Rules:
     """Return the same rules without what serves speed alone."""
     bars = tuple(attrs.evolve(bar, gained_only=False, until_used=False, most=None) for bar in rules.turn.bars)
-    shapes = attrs.evolve(rules.melding.shapes, wild_after_low_ace=True)
-    changes: dict[str, object] = {"shapes": shapes, "finder": MeldFinder(shapes)}
+    changes: dict[str, object] = {}
     if bars:
         changes |= {"bars": bars, "bar_lifts_on_use": False, "bars_only_gained": False}
     if rules.turn.collects is top_brings_all:

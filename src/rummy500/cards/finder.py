@@ -117,7 +117,7 @@ class MeldFinder:
         self._of_rank = RANK_BITS if shapes.different_suits else EVERY_OF_RANK
         #: For each rank the bits of wild cards without those of that rank, which are natural in its groups.
         self._for_rank = tuple(self.wild_bits & ~bits for bits in EVERY_OF_RANK)
-        self._natural_two = not shapes.wild_after_low_ace
+        self._natural_two = shapes.natural_two is not None
         self._lowest = 0 if shapes.ace_low else 1
         self._top_place = ACE_HIGH if shapes.ace_high else KING
         #: For each wild face, the number that counts one card of it. Sums of these count several kinds of wild cards.

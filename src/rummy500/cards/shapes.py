@@ -74,7 +74,7 @@ class MeldShapes:
     packs: int = 1
     wilds: tuple[int, ...] = (JOKER,)
     joker_groups: bool = False  # of jokers that stand for themselves
-    wild_after_low_ace: bool = True  # read by finders; the checks of this class do not depend on it
+    natural_two: Refusal | None = None  # of a run whose low ace is followed by a wild card, if that is no meld
 
     @property
     def rank_holds(self) -> int:
@@ -105,7 +105,7 @@ class MeldShapes:
             return low
         if len(pieces) < self.run_min:
             return _SHORT(minimum=self.run_min, number=len(pieces))
-        return Meld(seat, low, (pieces[0] >> 6) // 13, pieces, bytes((seat,)) * len(pieces))
+        return self._refused(Meld(seat, low, (pieces[0] >> 6) // 13, pieces, bytes((seat,)) * len(pieces)))
 
     def new_group(self, pieces: Pieces, seat: int) -> Meld | Refusal:
         """The group that these pieces make, in any order, or the reason why they make none."""
@@ -143,8 +143,14 @@ class MeldShapes:
         downwards = low - cards >= 0 and ranks == under
         above = upwards and (ranks[-1] != ACE or (self.ace_high and low > 0))
         if above or (downwards and (ranks[0] != ACE or (self.ace_low and high < ACE_HIGH))):
-            return self.joined(meld, pieces, seat)
+            return self._refused(self.joined(meld, pieces, seat))
         return self._bad_ace() if set(ranks) in (set(over), set(under)) else _PLACE()
+
+    def _refused(self, run: Meld) -> Meld | Refusal:
+        """The run, or the refusal of a wild card as its two."""
+        if self.natural_two is not None and run.low == 0 and not is_natural(run.pieces[1]):
+            return self.natural_two
+        return run
 
     def _bad_ace(self) -> Refusal:
         if self.ace_low and self.ace_high:

@@ -65,7 +65,7 @@ def best_melds(rules: Rules, view: View, hand: Bag, *, lay_offs: bool = False, l
         (['*=6s 7s 8s 9s', '9h 9d 9c'], 10, True)
     """
     search = _Search(rules, view, limit)
-    if lay_offs or rules.may_meld_found is not None:
+    if lay_offs or rules.melding.may_meld is not None:
         sizes = view.public.sizes + size_change(view.seat, size(hand) - view.public.hand_size(view.seat))
         view = replace(view, hand=hand, public=replace(view.public, sizes=sizes))
         melds = search.in_order(view, lay_offs=lay_offs)[2]

@@ -333,7 +333,7 @@ def used_from_pile(
             lay_offs_to=lay_offs_to,
             collected=None if collects is None else facts.takes.collected_cards,
         )
-        return found if rules.may_meld_found is None else allowed(rules, view, found)
+        return found if rules.melding.may_meld is None else allowed(rules, view, found)
     # After a call the end of the turn may be a further call, and what comes may depend on the play.
     by_depth = facts.takes.is_due and (
         takes or (rules.turn.call in ("full", "layoffs") and rules.turn.collects is None)

@@ -355,7 +355,7 @@ def _draws(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     takes = down_the_pile(
         rules, source, actions.takes, seat, hand, pile, pile_faces, pile_faces | hand, lay_offs_to=lay_offs_to
     )
-    if takes and rules.may_meld_found is not None:
+    if takes and rules.melding.may_meld is not None:
         takes = allowed(rules, view_of(rules, source, seat), takes)
     if turn.top_may_be_kept:
         top = actions.tops[seat][pile[-1]]
@@ -395,7 +395,7 @@ def _plays(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
         for on, meld, wanted in targets:
             found += actions.lay_offs(seat, on, meld, hand, wanted)
     if found:
-        if rules.may_meld_found is not None:
+        if rules.melding.may_meld is not None:
             facts = facts or facts_of(rules, source, seat)
             found = allowed(rules, facts.view, found)
         if barred or not turn.melding_goes_out:

@@ -219,7 +219,7 @@ Play = tuple[str, Pieces, int]
 
 def is_allowed(rules: Rules, view: View, finder: MeldFinder, use: str, pieces: Pieces, on: int) -> bool:
     """Whether the meld of a play that a finder has found may lie there, as the hook `may` says."""
-    may_meld = rules.may_meld_found
+    may_meld = rules.melding.may_meld
     return may_meld is None or may_meld(rules, view, found_play(view, finder, use, pieces, on), on) is None
 
 
@@ -324,7 +324,7 @@ class PlayFinder:
     ) -> Iterator[Play]:
         """The plays that the hook `may` allows; with the card `must`, unless it is -1."""
         found = self._by_shape(bag, must, new_melds=new_melds, lay_offs=lay_offs, plain=plain)
-        if self._rules.may_meld_found is None:
+        if self._rules.melding.may_meld is None:
             return found
         return (play for play in found if is_allowed(self._rules, self._view, self._finder, *play))
 

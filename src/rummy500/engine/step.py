@@ -13,6 +13,7 @@ from rummy500.cards.cards import RandomBits, check_source, shuffled
 from rummy500.cards.pieces import group_order, natural_order, run_order
 from rummy500.engine.moves.discard import refuse_end
 from rummy500.engine.plays import ON_A_MELD
+from rummy500.engine.turns import wrong_phase
 from rummy500.engine.views import check_table, rules_now, seat_view
 from rummy500.rules.actions import (
     CALL,
@@ -256,16 +257,18 @@ def _refusal(rules: Rules, sight: State | View, action: Action) -> Refusal | Non
     if (action.seat == DECK) != (move.whose == "deck") or not DECK <= action.seat < rules.seats:
         return _NO_SEAT(given=quoted(action.seat))
     if public.phase == OVER_PHASE:
-        return move.wrong_phase(rules, _watching(rules, sight, action.seat), action)
+        return wrong_phase(rules, move, public.phase)
     if move.whose == "turn" and action.seat != public.to_act:
-        return _not_yours(rules, sight, move, action)
+        # One that goes on with a call comes too late.
+        late = move.verb == CALL and not move.by
+        return wrong_phase(rules, move, public.phase) if late else _NOT_YOURS(seat=public.to_act)
     if move.whose == "pending" and public.phase in move.phases and action.seat not in public.turn.pending:
         return _ACTED()
     if isinstance(sight, View) and action.seat not in (sight.seat, DECK):
         return _NOT_SEEN(seat=action.seat)
-    view = _watching(rules, sight, action.seat)
     if public.phase not in move.phases:
-        return move.wrong_phase(rules, view, action)
+        return wrong_phase(rules, move, public.phase)
+    view = _watching(rules, sight, action.seat)
     if (action.seat == DECK or action.extra) and isinstance(sight, View):
         by_chance = _refuse_chance(rules, sight, action)
         if by_chance is not None:
@@ -340,13 +343,6 @@ def _refuse_chance(rules: Rules, view: View, action: Action) -> Refusal | None:
         return None
     decision = replace(action, extra=()).text(view.public.pile)
     return _OUTCOME(decision=decision)
-
-
-def _not_yours(rules: Rules, sight: State | View, move: MoveInPlay, action: Action) -> Refusal:
-    """The refusal of a move of the seat on turn to another seat; one that goes on with a call comes too late."""
-    if move.verb == CALL and not move.by:
-        return move.wrong_phase(rules, _watching(rules, sight, action.seat), action)
-    return _NOT_YOURS(seat=sight.public.to_act)
 
 
 def _watching(rules: Rules, sight: State | View, seat: int) -> View:

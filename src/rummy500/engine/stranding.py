@@ -70,8 +70,8 @@ LIMIT_OF_VIEW: Final = 16_000
 #: The most plays of a view that share it: with more each would have less than 32, so that bounds alone decide.
 MOST_PLAYS: Final = 500
 
-#: Why the look-ahead may not be asked now, while a `judged_move` is judged for it, which the look-ahead itself asks.
-NO_LOOK_AHEAD: Final[ContextVar[str]] = ContextVar("no_look_ahead", default="")
+#: Whether a search asks what plugins' moves lead to: one of them that asked the look-ahead would ask without end.
+_SEARCHES: Final = ContextVar("searches", default=False)
 
 
 def order_is_free(rules: Rules) -> bool:
@@ -106,8 +106,9 @@ class StrandingSearch:
 
     def __init__(self, rules: Rules, duties: tuple[Duty, ...], *, melding_out: bool = False) -> None:
         """Take the duties that the end must meet; with `melding_out` a meld may end the hand under any rules."""
-        if rules.turn.follow_ups and NO_LOOK_AHEAD.get():
-            raise RuntimeError(NO_LOOK_AHEAD.get())
+        if _SEARCHES.get():
+            what = "asked whether the turn can end while that is judged"
+            raise RuntimeError(f"{what}: let judge return the view after each action, the engine asks that of each")
         self._rules = rules
         self._minimum = OPENING in duties
         self._of_plugins = tuple([duty for duty in duties if duty is not OPENING]) if duties else ()
@@ -132,10 +133,13 @@ class StrandingSearch:
         if not begun and self._may_end(view, free=has_free_card(self._rules, view)):
             return True
         self._left = limit
+        searches = _SEARCHES.set(bool(self._rules.turn.follow_ups))
         try:
             return self._ask(view, at_hand(self._rules, view), self._owed(view))
         except _TooManyPlays:
             return None
+        finally:
+            _SEARCHES.reset(searches)
 
     def _owed(self, view: View) -> int:
         """The points still due if the turn begins to open, below 0 if there are more."""

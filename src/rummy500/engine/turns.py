@@ -32,9 +32,9 @@ from rummy500.cards.pieces import piece_card, pieces_bag
 from rummy500.engine.facts import collected_places, only_top, top_places, turn_after_collecting, view_after_places
 from rummy500.engine.plays import open_after, play_record, shape_play, table_with
 from rummy500.engine.views import seat_view
-from rummy500.rules.actions import LAY, MELD, Action
+from rummy500.rules.actions import CALL, DRAW, LAY, MELD, TAKE, Action
 from rummy500.rules.memory import recall, remember
-from rummy500.rules.move import Round
+from rummy500.rules.move import MoveInPlay, Round
 from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import (
@@ -50,7 +50,6 @@ from rummy500.rules.state import (
     PublicState,
     State,
     Turn,
-    View,
     view_holding,
     with_seat,
 )
@@ -296,30 +295,25 @@ _PHASE: Final = Reason("turn.phase", "phase", "You cannot {verb} now.")
 _DRAWN: Final = Reason("draw.once", "drawn", "You draw once a turn, and you have drawn.")
 
 
-def wrong_phase(_: Rules, view: View, action: Action) -> Refusal:
-    """The refusal of a move that does not fit the phase at all."""
-    if view.public.phase == OVER_PHASE:
-        return _OVER()
-    return _PHASE(verb=action.verb)
-
-
-def already_drawn(rules: Rules, view: View, action: Action) -> Refusal:
-    """The refusal of a draw or a take outside the draw phase."""
-    if view.public.phase == PLAY_PHASE:
-        return _DRAWN()
-    return wrong_phase(rules, view, action)
-
-
 _DOING: Final = {"lay": "lay off"}
 _DRAW_FIRST: Final = Reason("turn.parts", "draw-first", "You must draw before you {verb}.", _DOING.values())
+NO_CALLS: Final = Reason("call.none", "none", 'There is no calling "Rummy!" in these rules.')
+AFTER_A_DISCARD: Final = Reason(
+    "call.window", "closed", "Too late: a call comes right after a discard, before anybody draws, takes or calls."
+)
 
 
-def not_yet_drawn(rules: Rules, view: View, action: Action) -> Refusal:
-    """The refusal of a meld, lay-off or discard before the draw."""
-    if view.public.phase == DRAW_PHASE:
-        doing = _DOING.get(action.verb, action.verb)  # a plugin's move may be made from one of the core's
-        return _DRAW_FIRST(verb=doing)
-    return wrong_phase(rules, view, action)
+def wrong_phase(rules: Rules, move: MoveInPlay, phase: str) -> Refusal:
+    """The refusal of a move in a phase in which it cannot be made."""
+    if move.verb == CALL:
+        return NO_CALLS() if rules.turn.call == "none" else AFTER_A_DISCARD()
+    if phase == OVER_PHASE:
+        return _OVER()
+    if phase == DRAW_PHASE and PLAY_PHASE in move.phases:
+        return _DRAW_FIRST(verb=_DOING.get(move.verb, move.verb))
+    if phase == PLAY_PHASE and move.verb in (DRAW, TAKE):
+        return _DRAWN()
+    return _PHASE(verb=move.verb)
 
 
 # ---------------------------------------------------------------- effects of plays

@@ -217,7 +217,7 @@ def _is_one_pack(rules: Rules) -> bool:
 def _has_core_wilds(rules: Rules) -> bool:
     shapes = rules.melding.shapes
     expected = (JOKER,) if JOKER in rules.deal.pack else ()
-    return shapes.wilds == expected and shapes.wild_after_low_ace and not shapes.joker_groups
+    return shapes.wilds == expected and shapes.natural_two is None and not shapes.joker_groups
 
 
 #: Fields of `Rules` and of its parts: what is not played unless a test is passed, and the hooks by which a plugin asks

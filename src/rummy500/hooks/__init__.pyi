@@ -87,7 +87,6 @@ from rummy500.rules.move import Last as Last
 from rummy500.rules.move import LinesAfter as LinesAfter
 from rummy500.rules.move import MatchWinners as MatchWinners
 from rummy500.rules.move import Move as Move
-from rummy500.rules.move import NaturalTwo as NaturalTwo
 from rummy500.rules.move import OpeningMinimum as OpeningMinimum
 from rummy500.rules.move import Round as Round
 from rummy500.rules.move import ScoreLines as ScoreLines

@@ -27,7 +27,7 @@ from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
 from rummy500.rules.actions import CALL, DRAW, TAKE, Action
 from rummy500.rules.blame import raised_text
-from rummy500.rules.move import Bar, Deal, Duty, Move, MoveInPlay, NaturalTwo, Round, Use, WrapEffect, first_of
+from rummy500.rules.move import Bar, Deal, Duty, Move, MoveInPlay, Round, Use, WrapEffect, first_of
 from rummy500.rules.options import CALLS, DISCARD_BARRED, DRAW_DEEP_USE, DRAW_TOP, OUT_DISCARD, STOCK_EMPTY
 from rummy500.rules.rules import Rules, TurnRules
 from rummy500.rules.state import CORE_PHASES, OVER_PHASE, PLAY_PHASE, State, View
@@ -106,11 +106,9 @@ def _reworded(
 
 
 def _checked_deed(plugin: LoadedPlugin, deed: str, forbids: Refuse, arguments: tuple[str, ...]) -> Refuse:
-    """Check during play what forbids a deed, or rewords its refusal, except a `NaturalTwo`, which the engine knows."""
+    """Check during play what forbids a deed, or rewords its refusal."""
     must = f"must answer {deed!r} by" if deed == _REFUSAL else f"must forbid {deed!r} by"
     checks.check_function(plugin, "may", forbids, arguments, prefix=must)
-    if isinstance(forbids, NaturalTwo):
-        return forbids
     returns = REFUSED[:1] if deed == _REFUSAL else REFUSED
     must += f" a function that returns {checks.named(returns)}"
     return checks.checked_answer(plugin, "may", forbids, must, *returns)

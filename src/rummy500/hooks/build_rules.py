@@ -24,7 +24,7 @@ from rummy500.hooks.plugin import APART, CUT_RANKS, LoadedPlugin, Pack, PluginIn
 from rummy500.hooks.resolve_options import PointUnit, ResolvedOptions
 from rummy500.hooks.specs import SPECS
 from rummy500.rules.entry import Identity
-from rummy500.rules.move import Deal, FirstPlayer, FixedMinimum, Takes, Verdict, nobody_deducts
+from rummy500.rules.move import Deal, FirstPlayer, FixedMinimum, LinesAfter, Takes, Verdict, nobody_deducts
 from rummy500.rules.options import (
     DEAL_OPENING,
     DEAL_SIZE,
@@ -138,7 +138,7 @@ def build_shapes(wilds: Wilds, options: Mapping[str, OptionValue], packs: int, p
         packs=max([packs, *(pack.cards.count(card) for card in set(pack.cards) - {JOKER})]),
         wilds=tuple(face for face in wilds.faces if face in pack.cards or face in pack.side_pack),
         joker_groups=wilds.groups_of_jokers,
-        wild_after_low_ace=wilds.after_low_ace,
+        natural_two=wilds.natural_two,
     )
 
 
@@ -271,7 +271,6 @@ def build_rules(
     shapes = build_shapes(wilds, options, packs, pack)
     finder = shared_finder(shapes)
     functions = _functions(answers)
-    last_lines: tuple[str, ...] = functions.pop("last_lines")
     asked: dict[str, tuple[str, ...]] = functions.pop("asked")
     deals = _deals(answers)
     turn, forbidden, wraps, steps = build_turn(
@@ -311,7 +310,6 @@ def build_rules(
             table_answers=MappingProxyType({"card_points": point_answers, "cut_ranks": cut_ranks}),
             dealt_by=tuple(dict.fromkeys([name for name, step in steps if not step.between])),
             first_by=first_by,
-            last_lines=last_lines,
             asked=MappingProxyType({event: names for event, names in asked.items() if names}),
             effect_wraps=MappingProxyType(
                 {verb: tuple(plugin.info.name for plugin, _ in found) for verb, found in wraps.items()}
@@ -374,8 +372,10 @@ def _functions(answers: HookAnswers) -> dict[str, Any]:
         elif spec.merge == "asked":
             functions[name], functions["asked"][name] = answers.asked(name, _checked_rule)
     added = [(plugin, checks.checked_lines(plugin, find)) for plugin, find in answers.each("score_lines")]
-    added.sort(key=lambda found: checks.comes_last(found[1]))
-    functions["last_lines"] = tuple([plugin.info.name for plugin, find in added if checks.comes_last(find)])
+    added.sort(key=lambda found: isinstance(found[1], LinesAfter))
+    functions["asked"]["score_lines"] = tuple(
+        [plugin.info.name for plugin, find in added if isinstance(find, LinesAfter)]
+    )
     functions["score_lines"] = tuple([find for _, find in added])
     functions |= _takes(answers)
     functions["nobody_deducts"] = functions["deducts"] is nobody_deducts

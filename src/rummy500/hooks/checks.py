@@ -10,7 +10,7 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextvars import ContextVar, copy_context
+from contextvars import ContextVar
 from functools import partial, update_wrapper, wraps
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar, cast
@@ -23,8 +23,7 @@ from rummy500.cards.cards import SPARE
 from rummy500.engine.judged_move import Judged, checked_listing, listing
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.draw import no_decision
-from rummy500.engine.stranding import NO_LOOK_AHEAD
-from rummy500.engine.turns import MOST_ACTED, RoundAnswers, drawn_elsewhere, not_yet_drawn, wrong_phase
+from rummy500.engine.turns import MOST_ACTED, RoundAnswers, drawn_elsewhere
 from rummy500.hooks.plugin import LoadedPlugin, Pack, Wilds
 from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame_function, type_text
@@ -35,7 +34,6 @@ from rummy500.rules.move import (
     Collects,
     Deal,
     Duty,
-    FollowUps,
     LinesAfter,
     Move,
     MoveInPlay,
@@ -226,7 +224,11 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | FunctionOf]]] = MappingProxyTyp
             "why": FunctionOf(VIEW, REFUSED),
         },
         Pack: {"side_cards": FunctionOf(VIEW, (int,))},
-        Wilds: {"faces": Must(_exist, "faces that exist"), "now": FunctionOf(VIEW)},
+        Wilds: {
+            "faces": Must(_exist, "faces that exist"),
+            "now": FunctionOf(VIEW),
+            "natural_two": Must(_is(Refusal), "a Refusal"),
+        },
         LinesAfter: {"find": FunctionOf(("rules", "sight", "so_far"), _LINES, f"list lines, each {named(_LINES)}")},
         Preset: {
             "name": Must(is_word, f"a word of {WORDS}"),
@@ -504,13 +506,11 @@ def checked_move(plugin: LoadedPlugin, given: Move) -> MoveInPlay:
     listed = listing(move)
     core, check = _CORE.get(move.verb), move.check or allow
     is_listed = move.outcome is None and move.whose != "deck"
-    early = not_yet_drawn if PLAY_PHASE in move.phases else wrong_phase
     fields: dict[str, Any] = {
         **{field.name: getattr(move, field.name) for field in attrs.fields(Move)},
         "candidates": listed if is_listed else None,
         "check": check,
         "generate": checked_listing(listed, move.check) if is_listed else no_decision,
-        "wrong_phase": core.wrong_phase if core is not None and move.suffix else early,
         "uses": core.uses if core is not None else PLAYED,
         "needs": () if core is not None else blanks_of(*(name for name in move.fields if name != "on")),
         "by": plugin.info.name,
@@ -519,29 +519,8 @@ def checked_move(plugin: LoadedPlugin, given: Move) -> MoveInPlay:
         judged = attrs.evolve(judged, candidates=listed)
         fields |= {"generate": judged.generate, "check": judged.check, "possible": judged.possible}
         if PLAY_PHASE in move.phases:
-            fields["follow_ups"] = _without_look_ahead(plugin, verb_of(move), judged.follow_ups)
+            fields["follow_ups"] = judged.follow_ups
     return MoveInPlay(**fields)
-
-
-def _without_look_ahead(plugin: LoadedPlugin, verb: str, follow_ups: FollowUps) -> FollowUps:
-    """Refuse the look-ahead while `follow_ups` runs: it asks for these, so the two would ask each other without end."""
-    asks = f"plugin {plugin.info.name}: hook moves has a move {verb!r} that asks whether the turn can end"
-    advice = f"{asks}: let judge return the view after each action, the engine asks that of each"
-
-    @wraps(follow_ups)
-    def listing(rules: Rules, view: View) -> Iterator[View]:
-        own = copy_context()
-        own.run(NO_LOOK_AHEAD.set, advice)
-        found = iter(own.run(follow_ups, rules, view))
-        while (after := own.run(next, found, None)) is not None:
-            yield after
-
-    return listing
-
-
-def comes_last(find: object) -> bool:
-    """Whether an answer to `score_lines` asks to come last."""
-    return isinstance(find, LinesAfter) and find.last
 
 
 def outside_its_score(plugin: LoadedPlugin, hook: str, function: F) -> F:

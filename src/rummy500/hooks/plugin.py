@@ -13,6 +13,7 @@ import attrs
 
 from rummy500.base.errors import ComposeError, Reason, Refusal, nearest
 from rummy500.base.inputs import clipped, quoted
+from rummy500.base.records import refusing
 from rummy500.cards.cards import JOKER, NATURALS, cards_text
 from rummy500.rules.blame import raised_text
 from rummy500.rules.move import SideCards, WildsNow
@@ -163,6 +164,7 @@ class Pack:
     cut_ranks: Mapping[int, int | None] = attrs.field(default=CUT_RANKS, hash=False, validator=_is(Mapping))
 
 
+@refusing(after_low_ace="natural_two=refusal forbids a wild card there")
 @attrs.frozen
 class Wilds:
     """The cards that are wild.
@@ -175,13 +177,13 @@ class Wilds:
             is wild is the same for all seats, and must not change within a turn (laws). A piece on the table keeps its
             role and worth when this changes; cards left in a hand count by what is wild at the count. It is called for
             every listing and check, so it should be fast.
-        after_low_ace: whether the engine looks for runs in which a wild card stands for the two after a low ace. Set it
-            to false if `may` refuses these melds, as `NaturalTwo` does: with many wild cards there are thousands.
+        natural_two: the refusal of a run in which a wild card stands for the two after a low ace: with many wild cards
+            there are thousands of them. `None` if they are melds.
     """
 
     faces: tuple[int, ...] = attrs.field(validator=_is(tuple, int))
     groups_of_jokers: bool = False
-    after_low_ace: bool = True
+    natural_two: Refusal | None = None
     now: WildsNow | None = None
 
     def __str__(self) -> str:

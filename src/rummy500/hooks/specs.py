@@ -425,8 +425,7 @@ def may(options: Options, seats: int) -> Mapping[str, Forbids] | None:
     - `take` and `call`, after all other rules allow it: `(rules, view, action)`; the view is the one before it;
     - `meld`, for each new or extended meld, whichever move plays it: `(rules, view, meld, on)`. `on` is the place of
       the meld that a lay-off extends, -1 for a new one. The meld already has a legal shape (`meld.*`). The function
-      makes listing slower, since it is called for every meld. `NaturalTwo` is an answer that costs nothing: an ace is
-      low only before a natural two;
+      makes listing slower, since it is called for every meld;
     - `lay`, for each meld on the table, whichever move lays off: `(rules, view, on)`;
     - `discard`: no function but a `Bar`, or a tuple of them. Every turn can end (`turn.no-stranding`): if neither a
       play nor an allowed discard could end it, bars are lifted. Takes and plays that lead there are refused; a move of
@@ -484,9 +483,8 @@ def score_lines(options: Options, seats: int) -> ScoreLines | None:
     score: a rule that says 50 points returns `50 // rules.scoring.unit`, and `-(50 // rules.scoring.unit)` for a loss.
 
     Return a `LinesAfter` for lines that depend on the rest of the score: its function also gets the lines so far, of
-    the core and of earlier plugins, and it may ask to come last. Do not call `score_hand`: it would ask you again. A
-    rule that doubles a meld comes last and adds its `meld_points_so_far` again. They include what other rules add for
-    that meld, if their lines name it.
+    the core and of the plugins that return none. Do not call `score_hand`: it would ask you again. A rule that doubles
+    a meld adds its `meld_points_so_far` again. They include what other rules add for that meld, if their lines name it.
     """
 
 

@@ -277,7 +277,11 @@ def _said(entry: RuleEntry, rules: Rules) -> str:
 
 
 #: The events that several plugins may deal with, by their hooks.
-_EVENTS: Final = {"hand_emptied": "When a player has no card left", "turn_ended": "When a turn ends"}
+_EVENTS: Final = {
+    "hand_emptied": "When a player has no card left",
+    "turn_ended": "When a turn ends",
+    "score_lines": "When the points of a hand are counted",
+}
 
 
 def _remarks(rules: Rules, plugin: str, rule: str) -> Iterator[str]:
@@ -286,8 +290,6 @@ def _remarks(rules: Rules, plugin: str, rule: str) -> Iterator[str]:
         for verb, names in rules.origin.effect_wraps.items():
             if plugin in names[:-1]:
                 yield f'After its effect on "{verb}" {names[-1]} acts.'
-        if plugin in rules.origin.last_lines[:-1]:
-            yield f"Its lines of the score come before those of {rules.origin.last_lines[-1]}."
         for event, names in rules.origin.asked.items():
             if plugin in names[:-1]:
                 yield f"{_EVENTS[event]}, it comes before {in_words(names[names.index(plugin) + 1 :])}."

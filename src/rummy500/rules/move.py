@@ -18,7 +18,7 @@ import attrs
 from rummy500.base.errors import Refusal
 from rummy500.base.records import field_names, refusing
 from rummy500.cards.cards import Bag, RandomBits
-from rummy500.cards.pieces import Meld, Pieces, is_natural
+from rummy500.cards.pieces import Meld, Pieces
 from rummy500.rules.actions import DECK, LAY, PASS, Action
 from rummy500.rules.scores import HandScore, ScoreLine, Unsettled
 from rummy500.rules.state import PLAY_PHASE, MatchSoFar, State, StateOrView, View
@@ -108,42 +108,19 @@ SideCards = Callable[["Rules", View], Bag]
 MayMeld = Callable[["Rules", View, Meld, int], Refusal | None]
 
 
-@attrs.frozen
-class NaturalTwo:
-    """Refuse a run whose low ace is followed by a wild card: an answer to the hook `may` for the deed `meld`.
+def first_of(functions: Sequence[Callable[..., Any]]) -> Callable[..., Any] | None:
+    """Join functions that answer the same case: `None` for none; of several the first answer that is not `None`."""
+    if len(functions) < 2:
+        return next(iter(functions), None)
 
-    The engine knows this class: if `Wilds.after_low_ace` is false the finder finds no such run, and the engine does not
-    ask about melds that it has found.
-
-    Attributes:
-        refusal: the refusal of a run with a wild card as its two.
-    """
-
-    refusal: Refusal
-
-    def __call__(self, _rules: Rules, _view: View, meld: Meld, _on: int) -> Refusal | None:
-        """Answer for a meld."""
-        return self.refusal if meld.low == 0 and not is_natural(meld.pieces[1]) else None
-
-
-@attrs.frozen
-class FirstOf:
-    """Asks several functions about the same case; the first answer stands, such as a refusal of a deed."""
-
-    functions: tuple[Callable[..., Any], ...]
-
-    def __call__(self, *case: object) -> Any:
-        """Ask them about a case until one does not return `None`."""
-        for function in self.functions:
+    def first(*case: object) -> Any:
+        for function in functions:
             answer = function(*case)
             if answer is not None:
                 return answer
         return None
 
-
-def first_of(functions: Sequence[Callable[..., Any]]) -> Callable[..., Any] | None:
-    """Join functions that answer the same case: `None` for none, the function itself for one."""
-    return FirstOf(tuple(functions)) if len(functions) > 1 else next(iter(functions), None)
+    return first
 
 
 #: Decides whether a seat that takes the card at a depth of the pile must use it at once.
@@ -229,18 +206,18 @@ def nobody_deducts(_rules: Rules, _sight: StateOrView, _seat: int) -> bool | Non
 MatchWinners = Callable[["Rules", Tally], Verdict]
 
 
+@refusing(last="it always comes last")
 @attrs.frozen
 class LinesAfter:
-    """Lines of a score that depend on the lines before them: an answer to the hook `score_lines`.
+    """Lines of a score that depend on the lines of the core and of other plugins: an answer to the hook `score_lines`.
 
     Attributes:
-        find: returns the lines; its arguments are the rules, the sight, and the lines so far, of the core and of
-            earlier plugins, with an `Unsettled` wherever hidden cards decide. `points_so_far` adds up those of a seat.
-        last: whether it comes after the lines of all plugins that do not ask for that.
+        find: returns the lines; its arguments are the rules, the sight, and the lines so far, those of an earlier
+            plugin's `LinesAfter` among them, with an `Unsettled` wherever hidden cards decide. `points_so_far` adds up
+            those of a seat.
     """
 
     find: Callable[[Rules, StateOrView, tuple[ScoreLine | Unsettled, ...]], Iterable[ScoreLine | Unsettled]]
-    last: bool = attrs.field(default=False, kw_only=True)
 
 
 #: Returns lines of the score of a hand.
@@ -516,7 +493,6 @@ class MoveInPlay(Move):
     Attributes:
         check: checks one action, without listing.
         generate: lists its legal actions.
-        wrong_phase: the refusal of its actions in a phase that is not one of `phases`.
         uses: the possible values of the field `use` of its actions.
         needs: the fields that an action must have before it is checked, with their blanks.
         follow_ups: lists the views of the seat after each of its actions in the play phase, also those that are refused
@@ -532,7 +508,6 @@ class MoveInPlay(Move):
 
     check: Check = allow
     generate: Generate
-    wrong_phase: Callable[[Rules, View, Action], Refusal]
     uses: tuple[str, ...] = ("",)
     needs: tuple[tuple[str, object], ...] = ()
     follow_ups: FollowUps | None = None

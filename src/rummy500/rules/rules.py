@@ -23,7 +23,7 @@ from rummy500.rules.action_cache import ActionCache
 from rummy500.rules.actions import Action
 from rummy500.rules.entry import Identity, RuleEntry
 from rummy500.rules.memory import HandMemory, MatchMemory
-from rummy500.rules.move import Bar, Check, Duty, FirstOf, FollowUps, MoveInPlay, NaturalTwo, Round, Use, first_of
+from rummy500.rules.move import Bar, Check, Duty, FollowUps, MoveInPlay, Round, Use
 from rummy500.rules.options import Calls, CoreOption, Option, OptionValue, Preset, StockEmpty, V
 from rummy500.rules.scores import PointTable, TableAnswers
 from rummy500.rules.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, View
@@ -41,7 +41,6 @@ class Origin:
     table_answers: Mapping[str, TableAnswers]
     dealt_by: tuple[str, ...]
     first_by: str
-    last_lines: tuple[str, ...]
     asked: Mapping[str, tuple[str, ...]]
     effect_wraps: Mapping[str, tuple[str, ...]]
     hook_functions: Mapping[str, Mapping[str, Callable[..., object]]]
@@ -255,13 +254,11 @@ _EVERY_CARD: Final = 1_000
 
 def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules) -> dict[str, Any]:
     """The fields of `Rules` that follow from others, by name."""
-    may_meld = _may_meld_found(melding)
     looked_up = melding.finder_now is None
-    only_natural = looked_up and may_meld is None and not melding.finder.joker_groups
+    only_natural = looked_up and melding.may_meld is None and not melding.finder.joker_groups
     limited = turn.must_use or turn.collects or turn.may_take or turn.uses
     return {
         "most_barred": sum(_EVERY_CARD if bar.most is None else bar.most for bar in turn.bars),
-        "may_meld_found": may_meld,
         "plays_looked_up": looked_up,
         "only_natural": only_natural,
         "natural_phases": _natural_phases(melding, turn) if looked_up else frozenset(),
@@ -269,15 +266,6 @@ def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules) -> dict[s
         "wilds_change": melding.finder_now is not None,
         "cache": RulesCache(seats, melding.finder),
     }
-
-
-def _may_meld_found(melding: MeldingRules) -> hook.MayMeld | None:
-    # Where shapes allow no wild card after a low ace the finder finds none, so that rule need not be asked.
-    rule = melding.may_meld
-    if rule is None or melding.shapes.wild_after_low_ace:
-        return rule
-    asked = rule.functions if isinstance(rule, FirstOf) else (rule,)
-    return first_of([each for each in asked if not isinstance(each, NaturalTwo)])
 
 
 def _natural_phases(melding: MeldingRules, turn: TurnRules) -> frozenset[str]:
@@ -316,7 +304,6 @@ class Rules:
         answered: the hooks that plugins in play answer, and the deeds that they forbid: `may.lay`. A function that only
             calls the core's is an answer, too.
         most_barred: the most cards of a hand that bars can bar.
-        may_meld_found: `may_meld` for melds that the finder has found; `None` if it refuses none of them.
         plays_looked_up: whether the plays of a hand without wild cards depend on shapes that never change, so that they
             can be looked up.
         only_natural: whether, if `plays_looked_up`, nothing but the shapes decides about such plays.
@@ -345,7 +332,6 @@ class Rules:
     memory: MemoryRules
     answered: frozenset[str]
     most_barred: int
-    may_meld_found: hook.MayMeld | None
     plays_looked_up: bool
     only_natural: bool
     natural_phases: frozenset[str]

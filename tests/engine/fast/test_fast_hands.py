@@ -21,7 +21,7 @@ from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.match import first_hand
 from rummy500.fast import FastHand, FastRules, fast_deal, fast_hand, fast_rules, state_of
 from rummy500.fast.reading import DEMANDS
-from rummy500.hooks import Deal, Duty, Move, PluginInfo, Round, Use, Wilds, hookimpl
+from rummy500.hooks import Deal, Duty, Move, PluginInfo, Reason, Round, Use, Wilds, hookimpl
 from rummy500.hooks.plugin import installed
 from rummy500.hooks.specs import SPECS
 from rummy500.players import RandomPlayer, play_match
@@ -40,7 +40,7 @@ READ: Final = frozenset((
 ))  # fmt: skip
 #: The fields that say nothing about the play of a hand, or only what other fields say.
 IDLE: Final = frozenset((
-    "identity", "number", "preset", "plugins", "options", "most_barred", "may_meld_found", "plays_looked_up",
+    "identity", "number", "preset", "plugins", "options", "most_barred", "plays_looked_up",
     "only_natural", "natural_phases", "takes_looked_up", "wilds_change", "cache", "base", "packs", "hand_size",
     "cut_ranks", "finder", "bars", "bars_only_gained", "refusal", "turn_moves", "other_moves", "added_moves",
     "hides_memory", "blind_phases", "memory_place", "unit", "deducts_at_stock_end", "target", "match_winners",
@@ -124,7 +124,7 @@ def test_every_field_of_the_rules_is_read_idle_or_demanded() -> None:
 
 def test_every_field_of_the_shapes_is_read_or_demanded() -> None:
     read = {"run_min", "group_max", "different_suits", "packs", "ace_low", "ace_high"}
-    assert {field.name for field in attrs.fields(MeldShapes)} == read | {"wilds", "joker_groups", "wild_after_low_ace"}
+    assert {field.name for field in attrs.fields(MeldShapes)} == read | {"wilds", "joker_groups", "natural_two"}
 
 
 #: What each option that is refused is refused with; every value of every other option is played.
@@ -190,7 +190,7 @@ ANSWERS: Final[dict[str, tuple[Any, str]]] = {
         "other moves",
     ),
     "dealing": (Deal((Round(begin=lambda rules, state: state),)), "steps between deal and first turn"),
-    "wilds": (Wilds((52,), after_low_ace=False), "other wild cards than jokers"),
+    "wilds": (Wilds((52,), natural_two=Reason("twos.own", "wild", "No wild two.")()), "other wild cards than jokers"),
     "pack": (None, ""),
 }  # fmt: skip
 

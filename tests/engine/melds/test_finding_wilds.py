@@ -12,7 +12,7 @@ import pytest
 from tests.counted import at_most
 from tests.engine.melds.obvious import melds, windows
 
-from rummy500.base.errors import Refusal
+from rummy500.base.errors import Reason, Refusal
 from rummy500.cards.cards import ACE, JOKER, KING, NATURALS, bag_of
 from rummy500.cards.finder import MeldFinder, choose_wilds
 from rummy500.cards.pieces import (
@@ -223,8 +223,11 @@ def test_runs__an_ace_of_a_joker_counts_at_either_end() -> None:
     }
 
 
+NATURAL_TWO = Reason("twos.natural", "wild", "The two after a low ace is natural.")()
+
+
 def test_new_runs__where_no_wild_card_follows_a_low_ace_only_those_are_left_out() -> None:
-    for every, shapes in ((shapes, attrs.evolve(shapes, wild_after_low_ace=False)) for shapes in SHAPES.values()):
+    for every, shapes in ((shapes, attrs.evolve(shapes, natural_two=NATURAL_TWO)) for shapes in SHAPES.values()):
         for cards in hands(shapes, seed=5, number=20):
             bag = bag_of([*cards, ACE] if ACE not in cards else cards)
             for plain in (False, True):
@@ -235,7 +238,7 @@ def test_new_runs__where_no_wild_card_follows_a_low_ace_only_those_are_left_out(
 
 def test_extensions__where_no_wild_card_follows_a_low_ace_only_those_are_left_out() -> None:
     some = 0
-    for every, shapes in ((shapes, attrs.evolve(shapes, wild_after_low_ace=False)) for shapes in SHAPES.values()):
+    for every, shapes in ((shapes, attrs.evolve(shapes, natural_two=NATURAL_TWO)) for shapes in SHAPES.values()):
         finder, finder_of_some = MeldFinder(every), MeldFinder(shapes)
         for seed, cards in enumerate(hands(shapes, seed=7, number=40)):
             bag = bag_of([*cards, ACE, 13] if not {ACE, 13} & {*cards} else cards)

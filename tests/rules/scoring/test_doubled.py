@@ -34,7 +34,7 @@ def again() -> object:
                 yield r5.ScoreLine(meld.owner, points, "again.rule", "again", "groups count twice", meld=place)
 
     entry = RuleEntry("again.rule", "Scoring", "Groups count twice.", ("house",))
-    return plugin("again", score_lines=lambda: LinesAfter(lines, last=True), entries=lambda: (entry,))
+    return plugin("again", score_lines=lambda: LinesAfter(lines), entries=lambda: (entry,))
 
 
 def scored(plugins: list[object], meld: str = "0: meld {As Ah Ad Ac}") -> r5.HandScore:

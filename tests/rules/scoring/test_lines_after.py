@@ -31,7 +31,7 @@ def entry(name: str) -> tuple[RuleEntry, ...]:
     return (RuleEntry(f"{name}.rule", "Scoring", "More points.", ("house",)),)
 
 
-def doubling(name: str = "double", *, last: bool = False) -> SimpleNamespace:
+def doubling(name: str = "double") -> SimpleNamespace:
     """Make a plugin that adds to each seat what it has so far."""
 
     def again(rules: r5.Rules, sight: StateOrView, so_far: Lines) -> Iterable[r5.ScoreLine | Unsettled]:
@@ -41,7 +41,7 @@ def doubling(name: str = "double", *, last: bool = False) -> SimpleNamespace:
                 Unsettled(seat) if points is None else r5.ScoreLine(seat, points, f"{name}.rule", "again", "once more")
             )
 
-    return plugin(name, score_lines=lambda: LinesAfter(again, last=last), entries=lambda: entry(name))
+    return plugin(name, score_lines=lambda: LinesAfter(again), entries=lambda: entry(name))
 
 
 def bonus(name: str = "bonus") -> SimpleNamespace:
@@ -57,22 +57,17 @@ def by_seat(*plugins: object) -> tuple[int, ...]:
     return r5.score_hand(rules, state).by_seat
 
 
-def test_lines_after__see_the_lines_of_the_core_and_of_earlier_plugins() -> None:
+def test_lines_after__see_the_lines_of_the_core_and_of_earlier_and_later_plugins() -> None:
     assert by_seat() == (30, -20)
     assert by_seat(doubling()) == (60, -40)
-    assert by_seat(bonus(), doubling()) == (80, -40)
-    assert by_seat(doubling(), bonus()) == (70, -40)
+    assert by_seat(doubling(), bonus()) == by_seat(bonus(), doubling()) == (80, -40)
 
 
-def test_lines_after__one_that_asks_to_come_last_sees_the_lines_of_later_plugins() -> None:
-    assert by_seat(doubling(last=True), bonus()) == by_seat(bonus(), doubling(last=True)) == (80, -40)
-
-
-def test_lines_after__two_that_ask_to_come_last_act_in_order_and_explain_says_so() -> None:
-    last = [doubling("one", last=True), bonus(), doubling("two", last=True)]
+def test_lines_after__two_of_them_act_in_order_and_explain_says_so() -> None:
+    last = [doubling("one"), bonus(), doubling("two")]
     assert by_seat(*last) == (160, -80)
     texts = {line.rule: line.text for line in r5.explain(r5.compose("classic", last))}
-    assert texts["one.rule"] == "More points. Its lines of the score come before those of two."
+    assert texts["one.rule"] == "More points. When the points of a hand are counted, it comes before two."
     assert texts["two.rule"] == texts["bonus.rule"] == "More points."
 
 

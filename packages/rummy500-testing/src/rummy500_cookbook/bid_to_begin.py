@@ -88,7 +88,7 @@ def memory() -> HandMemory:
 
 @hookimpl
 def score_lines() -> LinesAfter:
-    return LinesAfter(paid, last=True)
+    return LinesAfter(paid)
 
 
 @hookimpl

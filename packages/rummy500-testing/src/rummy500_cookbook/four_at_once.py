@@ -56,7 +56,7 @@ def score_lines() -> LinesAfter:
             owner = sight.public.table[place].owner
             yield DOUBLE(owner, meld_points_so_far(so_far, owner, place), meld=place)
 
-    return LinesAfter(again, last=True)
+    return LinesAfter(again)
 
 
 @hookimpl

@@ -116,7 +116,7 @@ def may() -> Mapping[str, Forbids]:
 @hookimpl
 def score_lines() -> LinesAfter:
     """Add what a doubled meld counts once more, after what other plugins add for it."""
-    return LinesAfter(_doubled_lines, last=True)
+    return LinesAfter(_doubled_lines)
 
 
 _DOUBLED: Final = LineKind(DOUBLE_RULE, "doubled", "doubled, {meld}")

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.hooks import JOKER, OptionValue, Pack, Wilds, hookimpl, rank_of
+from rummy500.hooks import JOKER, OptionValue, Pack, Reason, Wilds, hookimpl, rank_of
 from rummy500_oklahoma.composing import JOKERS
 
 #: The deuces, in the order of the suits.
@@ -21,6 +21,10 @@ _EIGHT: Final = 7
 _IN_GROUP: Final = 64
 #: The rank of a joker in the draw for the deal, below the ace, which is 0.
 _LOWEST: Final = -1
+
+_WILD_DEUCE: Final = Reason(
+    "oklahoma.ace-low", "wild-deuce", "An ace lies low only before the natural deuce of its suit."
+)
 
 
 @hookimpl
@@ -42,11 +46,8 @@ def _number(value: OptionValue) -> int:
 
 @hookimpl
 def wilds() -> Wilds:
-    """Make deuces wild, and jokers if there are any; deuces are spent first (`oklahoma.deuce`).
-
-    With `after_low_ace=False` the engine does not look for runs that `oklahoma.ace-low` forbids.
-    """
-    return Wilds((*DEUCES, JOKER), after_low_ace=False)
+    """Make deuces and jokers wild (`oklahoma.deuce`), but none after a low ace (`oklahoma.ace-low`)."""
+    return Wilds((*DEUCES, JOKER), natural_two=_WILD_DEUCE())
 
 
 @hookimpl

@@ -12,7 +12,6 @@ from rummy500.hooks import (
     Bag,
     Bar,
     Forbids,
-    NaturalTwo,
     OptionValue,
     Reason,
     Refusal,
@@ -69,11 +68,6 @@ _TAKEN: Final = Reason("discard.not-taken", "taken", "You have just taken {card}
 
 def _why_not_back(card: int) -> Refusal:
     return _TAKEN(card=card_text(card))
-
-
-_WILD_DEUCE: Final = Reason(
-    "oklahoma.ace-low", "wild-deuce", "An ace lies low only before the natural deuce of its suit."
-)
 
 
 @hookimpl
@@ -138,7 +132,6 @@ def may() -> Mapping[str, Forbids]:
     Refusals of the core that are due to a rule of Oklahoma name that rule.
     """
     return {
-        "meld": NaturalTwo(_WILD_DEUCE()),
         "discard": (
             Bar(barred_queens, refuse_queen, most=2),
             Bar(_returned, _why_not_back, gained_only=True, most=1),

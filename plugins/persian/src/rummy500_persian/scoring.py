@@ -41,7 +41,7 @@ def card_points(card: int, options: Mapping[str, OptionValue]) -> int | None:
 @hookimpl
 def score_lines() -> LinesAfter:
     """Add doubled groups of four, after what other plugins add for these groups, and the bonus for going out."""
-    return LinesAfter(_lines, last=True)
+    return LinesAfter(_lines)
 
 
 _OUT: Final = LineKind("persian.out-bonus", "out", "went out")

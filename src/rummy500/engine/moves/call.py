@@ -18,7 +18,7 @@ from rummy500.engine.facts import TakeFacts, ViewFacts, called_places, places_wi
 from rummy500.engine.moves import take
 from rummy500.engine.opening_minimum import refuse_unopened
 from rummy500.engine.plays import CORE_USES, NOT_MELDED, check_at_hand, judge_play, shape_play, table_with
-from rummy500.engine.turns import collect, end_if_nothing_left, finder_of
+from rummy500.engine.turns import AFTER_A_DISCARD, NO_CALLS, collect, end_if_nothing_left, finder_of
 from rummy500.rules.actions import CALL, USE_LAY, Action
 from rummy500.rules.move import MoveInPlay
 from rummy500.rules.rules import Rules, has_melded
@@ -96,13 +96,9 @@ def _called(public: PublicState) -> PublicState:
     return replace(public, turn=replace(public.turn, claimed=True))
 
 
-_NO_CALLS: Final = Reason("call.none", "none", 'There is no calling "Rummy!" in these rules.')
 _NO_TURN: Final = Reason("call.window", "no-turn", "Nobody has ended a turn yet: there is nothing to call.")
 _OWN: Final = Reason("call.not-own", "own", "You have just ended your own turn, so you cannot call.")
 _CLAIMED: Final = Reason("call.race", "claimed", "That discard has been claimed already.")
-_AFTER_A_DISCARD: Final = Reason(
-    "call.window", "closed", "Too late: a call comes right after a discard, before anybody draws, takes or calls."
-)
 _NOT_AGAIN: Final = Reason("call.window", "not-again", "You call again only while your turn has done nothing but call.")
 
 
@@ -110,11 +106,11 @@ def _closed(rules: Rules, view: View) -> Refusal | None:
     """Why this seat cannot claim anything now."""
     public = view.public
     if rules.turn.call == "none":
-        return _NO_CALLS()
+        return NO_CALLS()
     if public.phase == PLAY_PHASE:
         if calls_again(public):
             return None
-        return _NOT_AGAIN() if public.turn.claimed else _AFTER_A_DISCARD()
+        return _NOT_AGAIN() if public.turn.claimed else AFTER_A_DISCARD()
     if public.last < 0:
         return _NO_TURN()
     if public.last == view.seat:
@@ -213,12 +209,6 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     return end_if_nothing_left(replace(state, public=laid))
 
 
-def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:
-    if rules.turn.call == "none":
-        return _NO_CALLS()
-    return _AFTER_A_DISCARD()
-
-
 CALL_MOVE = MoveInPlay(
     CALL,
     phases=(DRAW_PHASE,),
@@ -226,7 +216,6 @@ CALL_MOVE = MoveInPlay(
     generate=generate,
     check=check,
     effect=effect,
-    wrong_phase=_wrong_phase,
     fields=("depth", "use", "pieces", "on"),
     uses=CORE_USES,
     possible=possible,

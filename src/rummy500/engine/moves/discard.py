@@ -13,7 +13,7 @@ from rummy500.cards.cards import CARD_BYTES, SPARE, card_text, count, remove, wi
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.call import ends_by_calling
 from rummy500.engine.stranding import duties_in_force, has_free_card, may_go_on
-from rummy500.engine.turns import begin_next_turn, core_next_turn, not_yet_drawn
+from rummy500.engine.turns import begin_next_turn, core_next_turn
 from rummy500.rules.actions import DISCARD, Action
 from rummy500.rules.move import End, Move, MoveInPlay
 from rummy500.rules.rules import Rules
@@ -108,6 +108,4 @@ def refuse_end(rules: Rules, view: View, move: Move) -> Refusal | None:
     return next((refusals[duty] for duty in duties_in_force(rules, view) if duty in refusals), None)
 
 
-DISCARD_MOVE = MoveInPlay(
-    DISCARD, generate=generate, check=check, effect=effect, wrong_phase=not_yet_drawn, fields=("card",), ends="turn"
-)
+DISCARD_MOVE = MoveInPlay(DISCARD, generate=generate, check=check, effect=effect, fields=("card",), ends="turn")

@@ -12,7 +12,7 @@ from rummy500.base.errors import Reason, Refusal
 from rummy500.base.records import replace
 from rummy500.cards.cards import ONE, add, cards_text
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.turns import already_drawn, hand_ended, wrong_phase
+from rummy500.engine.turns import hand_ended
 from rummy500.rules.actions import DRAW, PASS, RESHUFFLE, Action
 from rummy500.rules.move import MoveInPlay, Secret
 from rummy500.rules.rules import Rules
@@ -157,12 +157,8 @@ def turn_pile_over(rules: Rules, state: State, action: Action) -> State:
     return give(rules, replace(state, public=after, stock=action.cards), public.to_act)
 
 
-DRAW_MOVE = MoveInPlay(
-    DRAW, phases=(DRAW_PHASE,), generate=draws, check=check_draw, effect=draw, wrong_phase=already_drawn
-)
-PASS_MOVE = MoveInPlay(
-    PASS, phases=(DRAW_PHASE, OFFER_PHASE), generate=passes, check=check_pass, effect=decline, wrong_phase=wrong_phase
-)
+DRAW_MOVE = MoveInPlay(DRAW, phases=(DRAW_PHASE,), generate=draws, check=check_draw, effect=draw)
+PASS_MOVE = MoveInPlay(PASS, phases=(DRAW_PHASE, OFFER_PHASE), generate=passes, check=check_pass, effect=decline)
 RESHUFFLE_MOVE = MoveInPlay(
     RESHUFFLE,
     phases=(RESHUFFLE_PHASE,),
@@ -170,7 +166,6 @@ RESHUFFLE_MOVE = MoveInPlay(
     generate=no_decision,
     check=check_reshuffle,
     effect=turn_pile_over,
-    wrong_phase=wrong_phase,
     fields=("cards",),
     secret=Secret(redact=lambda rules, action, seat: replace(action, cards=b"")),  # nobody sees the order of the stock
 )

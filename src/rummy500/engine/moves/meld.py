@@ -20,7 +20,7 @@ from rummy500.engine.plays import (
     view_after,
 )
 from rummy500.engine.stranding import FinishCheck, why_stranded
-from rummy500.engine.turns import not_yet_drawn, play_cards
+from rummy500.engine.turns import play_cards
 from rummy500.rules.actions import LAY, MELD, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.move import MoveInPlay
 from rummy500.rules.rules import Rules
@@ -51,7 +51,7 @@ def _allowed(facts: ViewFacts, found: list[Action]) -> list[Action]:
     if not found:
         return found
     rules = facts.rules
-    return facts.finishing(found if rules.may_meld_found is None else allowed(rules, facts.view, found))
+    return facts.finishing(found if rules.melding.may_meld is None else allowed(rules, facts.view, found))
 
 
 def _finishing(facts: ViewFacts, verb: str, plays: Iterable[Play]) -> Iterator[Action]:
@@ -84,7 +84,6 @@ MELD_MOVE = MoveInPlay(
     generate=new_melds,
     check=check,
     effect=effect,
-    wrong_phase=not_yet_drawn,
     fields=("use", "pieces"),
     uses=(USE_RUN, USE_GROUP),
 )
@@ -93,7 +92,6 @@ LAY_MOVE = MoveInPlay(
     generate=lay_offs,
     check=check,
     effect=effect,
-    wrong_phase=not_yet_drawn,
     fields=("use", "pieces", "on"),
     uses=(USE_LAY,),
 )

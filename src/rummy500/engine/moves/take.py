@@ -9,7 +9,7 @@ from rummy500.base.errors import Reason, Refusal
 from rummy500.cards.cards import card_text, union
 from rummy500.engine.facts import TakeFacts, ViewFacts, places_with, top_places, used_from_pile
 from rummy500.engine.plays import CORE_USES, at_hand, check_at_hand, judge_play
-from rummy500.engine.turns import already_drawn, collect
+from rummy500.engine.turns import collect
 from rummy500.rules.actions import TAKE, USE_GROUP, USE_RUN, Action
 from rummy500.rules.move import MoveInPlay
 from rummy500.rules.rules import Rules
@@ -188,7 +188,6 @@ TAKE_MOVE = MoveInPlay(
     generate=generate,
     check=check,
     effect=collect,
-    wrong_phase=already_drawn,
     fields=("card", "depth", "use", "pieces", "on"),
     uses=("", *CORE_USES),
 )
