@@ -13,7 +13,7 @@ from tests.hooks.samples import plugin, saying, taking
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.engine.stranding import refuse_stranding
+from rummy500.engine.stranding import may_go_on
 from rummy500.hooks import Bar, Duty, Move, Reason, Use, Wilds, bag_of, can_finish, judged_move, replace
 
 #: Seat 0 may discard nothing that it holds but the king, which a bar of the tests keeps.
@@ -49,11 +49,11 @@ def asks_whether_it_can_finish(rules: r5.Rules, view: r5.View, action: r5.Action
     return view if can_finish(rules, view) else KING()
 
 
-def asks_why_it_strands(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.View | r5.Refusal:
-    return refuse_stranding(rules, view) or view
+def asks_what_may_go_on(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.View | r5.Refusal:
+    return view if may_go_on(rules, view) else KING()
 
 
-@pytest.mark.parametrize("judge", [asks_whether_it_can_finish, asks_why_it_strands])
+@pytest.mark.parametrize("judge", [asks_whether_it_can_finish, asks_what_may_go_on])
 def test_follow_ups__of_a_judge_that_asks_the_look_ahead_are_refused_at_once(judge: Callable[..., Any]) -> None:
     rules = judging(numbered([1]), judge)
     with pytest.raises(RuntimeError) as caught, at_most(100_000):

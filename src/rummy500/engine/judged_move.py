@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, Final, cast
 
 import attrs
@@ -12,7 +12,7 @@ from rummy500.base.errors import IllegalActionError, Reason, Refusal
 from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG, RandomBits, below
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.stranding import can_finish, is_unknown, limit_after, refuse_stranding
+from rummy500.engine.stranding import can_finish, is_unknown, limit_after, why_stranded
 from rummy500.engine.turns import (
     RoundAnswers,
     begin_rounds,
@@ -71,34 +71,15 @@ class Judged:
     follows: Effect
     possible: Callable[[Rules, View], bool] | None = None
 
-    def generate(self, facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        """List the candidates that are allowed and after which the turn can still end."""
-        listed = self.candidates(facts.rules, facts.view, plain=plain)
-        return self._finishing(facts.rules, facts.view, listed) if listed else ()
-
-    def _finishing(self, rules: Rules, view: View, listed: Iterable[Action]) -> Iterator[Action]:
-        limit = -1
-        for action in listed:
-            after = self.judge(rules, view, action)
-            if not isinstance(after, View):
-                continue
-            if _in_own_play(after):
-                limit = self._limit(rules, view) if limit < 0 else limit
-                if not (can_finish(rules, after, limit) or is_unknown(rules, view)):
-                    continue
-            yield action
-
-    def _limit(self, rules: Rules, view: View) -> int:
-        """The limit of the question after one action: if a duty may be due, all candidates of the view share one."""
-        return limit_after(rules, view, lambda: self.candidates(rules, view))
-
     def check(self, rules: Rules, view: View, action: Action) -> Refusal | None:
         """Refuse an action that is not allowed, or after which the turn certainly could not end."""
         after = self.judge(rules, view, action)
         if isinstance(after, Refusal):
             return after
-        refusal = refuse_stranding(rules, after, self._limit(rules, view)) if _in_own_play(after) else None
-        return None if refusal is not None and is_unknown(rules, view) else refusal
+        if after.seat != after.public.to_act or after.public.phase != PLAY_PHASE:
+            return None  # no turn of the seat's own, once it has drawn, must be able to end
+        limit = limit_after(rules, view, lambda: self.candidates(rules, view))
+        return None if can_finish(rules, after, limit) or is_unknown(rules, view) else why_stranded(rules, after)
 
     def effect(self, rules: Rules, state: State, action: Action) -> State:
         """Make a state of the view after an action, and of that what follows."""
@@ -116,11 +97,6 @@ class Judged:
         """List the views after the candidates that are allowed."""
         listed = self.candidates(rules, view)
         return (after for action in listed if isinstance(after := self.judge(rules, view, action), View))
-
-
-def _in_own_play(after: View) -> bool:
-    """Whether a seat is on turn and has drawn, so that its turn must be able to end."""
-    return after.seat == after.public.to_act and after.public.phase == PLAY_PHASE
 
 
 def judged_move(

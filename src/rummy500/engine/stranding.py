@@ -70,7 +70,7 @@ LIMIT_OF_VIEW: Final = 16_000
 #: The most plays of a view that share it: with more each would have less than 32, so that bounds alone decide.
 MOST_PLAYS: Final = 500
 
-#: Whether a search asks what plugins' moves lead to: one of them that asked the look-ahead would ask without end.
+#: Whether a search asks what a plugin's moves lead to: if these asked the look-ahead, they would ask without end.
 _SEARCHES: Final = ContextVar("searches", default=False)
 
 
@@ -133,13 +133,10 @@ class StrandingSearch:
         if not begun and self._may_end(view, free=has_free_card(self._rules, view)):
             return True
         self._left = limit
-        searches = _SEARCHES.set(bool(self._rules.turn.follow_ups))
         try:
             return self._ask(view, at_hand(self._rules, view), self._owed(view))
         except _TooManyPlays:
             return None
-        finally:
-            _SEARCHES.reset(searches)
 
     def _owed(self, view: View) -> int:
         """The points still due if the turn begins to open, below 0 if there are more."""
@@ -251,7 +248,12 @@ class StrandingSearch:
             self._pay(1)
             yield view, left, owed
         for follow_ups in rules.turn.follow_ups:
-            for after in follow_ups(rules, view):
+            searches = _SEARCHES.set(True)
+            try:
+                views = list(islice(follow_ups(rules, view), self._left + 1))
+            finally:
+                _SEARCHES.reset(searches)
+            for after in views:
                 self._pay(1)
                 yield after, at_hand(rules, after), self._owed(after)
 
@@ -427,14 +429,6 @@ def is_unknown(rules: Rules, view: View) -> bool:
     if view.public.phase != PLAY_PHASE:
         return False
     return StrandingSearch(rules, duties_in_force(rules, view)).answer(view, after_a_play=True) is None
-
-
-def refuse_stranding(rules: Rules, after: View, limit: int = LIMIT) -> Refusal | None:
-    """Why a play that leads to this view strands the player, or `None` if it does not; `limit` as for `can_finish`.
-
-    The most specific rule is named: the one that, if it were lifted, would let the turn end.
-    """
-    return None if can_finish(rules, after, limit) else why_stranded(rules, after)
 
 
 _NO_DISCARD: Final = Reason("out.discard-required", "no-discard", "You need a card left to discard when you go out.")

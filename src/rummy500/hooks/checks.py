@@ -503,23 +503,21 @@ def checked_move(plugin: LoadedPlugin, given: Move) -> MoveInPlay:
     check_fields_of(plugin, given.secret, given)
     secret = guarded(plugin, given.secret, owner=given)
     move = guarded(plugin, attrs.evolve(given, effect=effect, secret=secret))
-    listed = listing(move)
-    core, check = _CORE.get(move.verb), move.check or allow
+    listed, check, core = listing(move), move.check, _CORE.get(move.verb)
     is_listed = move.outcome is None and move.whose != "deck"
-    fields: dict[str, Any] = {
-        **{field.name: getattr(move, field.name) for field in attrs.fields(Move)},
+    fields: dict[str, Any] = {field.name: getattr(move, field.name) for field in attrs.fields(Move)}
+    if isinstance(judged, Judged):
+        judged = attrs.evolve(judged, candidates=listed)
+        check = judged.check
+        fields |= {"possible": judged.possible, "follow_ups": judged.follow_ups if PLAY_PHASE in move.phases else None}
+    fields |= {
         "candidates": listed if is_listed else None,
-        "check": check,
-        "generate": checked_listing(listed, move.check) if is_listed else no_decision,
+        "check": check or allow,
+        "generate": checked_listing(listed, check) if is_listed else no_decision,
         "uses": core.uses if core is not None else PLAYED,
         "needs": () if core is not None else blanks_of(*(name for name in move.fields if name != "on")),
         "by": plugin.info.name,
     }
-    if isinstance(judged, Judged):
-        judged = attrs.evolve(judged, candidates=listed)
-        fields |= {"generate": judged.generate, "check": judged.check, "possible": judged.possible}
-        if PLAY_PHASE in move.phases:
-            fields["follow_ups"] = judged.follow_ups
     return MoveInPlay(**fields)
 
 
