@@ -170,8 +170,8 @@ DRAWING: Final = PLAYING.replace('"play"', '"draw"')
         ("moves", lambda: (wink(candidates=lambda rules, view: None),), "", "candidates must list actions, not None"),
         ("may", lambda: {"discard": Bar(lambda *_: bag_of([38]), nothing)}, "0: discard Kd", "a Refusal, not"),
         ("opening_minimum", lambda rule: lambda rules, view: None, "", "returns a whole number, not None"),
-        ("takes", taking(collects=lambda rules, view, depth: None), "0: take 4c", "return depths of the pile, not"),
-        ("takes", taking(collects=lambda rules, view, depth: (9, 9)), "0: take 4c", "must return depths from 1"),
+        ("takes", taking(collects=lambda rules, view, depth: None), "0: take 4c", "return a tuple, not"),
+        ("takes", taking(collects=lambda rules, view, depth: (9, 9)), "0: take 4c", "a tuple of depths from 1"),
     ],
 )
 def test_a_function_that_returns_a_wrong_type_is_named(

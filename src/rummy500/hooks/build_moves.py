@@ -222,7 +222,7 @@ def build_moves(
             keys = [(move.verb, phase) for phase in move.phases]
         for key in keys:
             if key in table:
-                why = f"both have a move {checks.verb_of(move)!r}"
+                why = f"both have a move {move.words!r}"
                 raise ComposeError(APART(plugin=table[key].by, other=plugin.info.name, why=why))
             table[key] = move
     _check_suffixes(plain, added)

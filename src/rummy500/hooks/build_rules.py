@@ -385,7 +385,8 @@ def _functions(answers: HookAnswers) -> dict[str, Any]:
 def _takes(answers: HookAnswers) -> dict[str, Any]:
     """The functions of the hook `takes` by their names; `None` where they are the core's."""
     core: Takes = SPECS["takes"].default
-    takes = [core, *(takes for _, takes in answers.handed_on("takes", core, checks.checked_takes))][-1]
+    handed_on = answers.handed_on("takes", core, lambda plugin, _, takes: checks.guarded(plugin, takes))
+    takes = handed_on[-1][1] if handed_on else core
     found = {name: getattr(takes, name) for name in field_names(Takes)}
     return {name: None if function is getattr(core, name) else function for name, function in found.items()}
 

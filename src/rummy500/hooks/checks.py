@@ -31,7 +31,6 @@ from rummy500.rules.entry import RuleEntry, counted
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note, Pocket, recall
 from rummy500.rules.move import (
     Bar,
-    Collects,
     Deal,
     Duty,
     LinesAfter,
@@ -52,7 +51,6 @@ from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View
 A = TypeVar("A", bound=attrs.AttrsInstance)
 E = TypeVar("E", bound=Exception)
 F = TypeVar("F", bound=Callable[..., Any])
-T = TypeVar("T")
 
 
 #: Finds what is wrong with an answer of the right type, in words that follow what it must be; empty if nothing is. Its
@@ -193,6 +191,15 @@ def _is_no_play(*case: Any) -> str:
     return "" if len(case[-1]) == len(("pieces", "on")) else f", not {len(case[-1])} values"
 
 
+def _are_no_depths(_: Takes, rules: Rules, view: View, depth: int, depths: tuple[int, ...]) -> str:
+    if depths in ((), (depth,)):
+        return ""
+    most = max(depth, len(view.public.pile))
+    if depth in depths and len(set(depths)) == len(depths) and min(depths) >= 1 and max(depths) <= most:
+        return ""
+    return f" of depths from 1 to {most}, each once, {depth} among them, not {depths!r}"
+
+
 def _is_of_no_seat(_: HandMemory | MatchMemory, rules: Rules, *rest: Any) -> str:
     seat = rest[-1].seat
     return "" if -1 <= seat < rules.seats else f" of seats 0 to {rules.seats - 1} or -1, not {seat!r}"
@@ -215,34 +222,36 @@ _RECORD: Final = (attrs.AttrsInstance,)
 _SEEN: Final = FunctionOf(("rules", "record", "seat"), _RECORD)
 _SAMPLE: Final = FunctionOf(("rules", "world", "seat", "cards", "random_source"), _RECORD)
 
-#: The fields of answers, by the class of the answer and their names: values that are checked, and functions.
-_FIELDS: Final[Mapping[type, Mapping[str, Must | FunctionOf]]] = MappingProxyType(
+#: What is checked of answers, by their class, the hook that takes them, and their name in errors (of a part: none).
+_ANSWERS: Final[Mapping[tuple[type, str, str], Mapping[str, Must | FunctionOf]]] = MappingProxyType(
     {
-        Bar: {"cards": FunctionOf(VIEW, (int,)), "why": FunctionOf(("card",), (Refusal,))},
-        Duty: {
+        (Bar, "may", "a Bar"): {"cards": FunctionOf(VIEW, (int,)), "why": FunctionOf(("card",), (Refusal,))},
+        (Duty, "may", "a Duty"): {
             "ends": _one_of("turn", "hand"),
             "why": FunctionOf(VIEW, REFUSED),
         },
-        Pack: {"side_cards": FunctionOf(VIEW, (int,))},
-        Wilds: {
+        (Pack, "pack", "a Pack"): {"side_cards": FunctionOf(VIEW, (int,))},
+        (Wilds, "wilds", "a Wilds"): {
             "faces": Must(_exist, "faces that exist"),
             "now": FunctionOf(VIEW),
             "natural_two": Must(_is(Refusal), "a Refusal"),
         },
-        LinesAfter: {"find": FunctionOf(("rules", "sight", "so_far"), _LINES, f"list lines, each {named(_LINES)}")},
-        Preset: {
+        (LinesAfter, "score_lines", "a LinesAfter"): {
+            "find": FunctionOf(("rules", "sight", "so_far"), _LINES, f"list lines, each {named(_LINES)}")
+        },
+        (Preset, "plugin_info", "a preset {0.name!r}"): {
             "name": Must(is_word, f"a word of {WORDS}"),
             "title": _TEXT,
             "options": Must(_is(Mapping), "a mapping"),
             "plugins": Must(are_words, "a tuple of names"),
         },
-        RuleEntry: {
+        (RuleEntry, "entries", "a rule {0.id!r}"): {
             **dict.fromkeys(("id", "section", "about"), _TEXT),
             "question": Must(_is(str), "a text"),
             **dict.fromkeys(("sources", "options", "replaces"), _TEXTS),
             "statement": FunctionOf(("rules",)),
         },
-        Move: {
+        (Move, "moves", "a move {0.words!r}"): {
             "verb": Must(is_verb, f"a word of {WORDS} that begins with a letter but not with deck"),
             "suffix": Must(_is_word_or_empty, f"a word of {WORDS}"),
             "phases": Must(_are_phases, "a tuple of words"),
@@ -256,31 +265,31 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | FunctionOf]]] = MappingProxyTyp
             "secret": Must(_is(Secret), "a Secret"),
             "worth": FunctionOf(CASE, (int, float)),
         },
-        Secret: {
+        (Secret, "moves", ""): {
             "redact": FunctionOf(("rules", "action", "seat"), (Action,)),
             "shows": FunctionOf((*STATE, "seat"), (int,)),
         },
-        Judged: {
+        (Judged, "moves", ""): {
             "judge": FunctionOf(CASE, (View, Refusal)),
             "follows": FunctionOf(STATE, (State,)),
             "possible": FunctionOf(VIEW, (bool,)),
         },
-        Use: {
+        (Use, "uses", "a use {0.word!r}"): {
             "word": Must(_is_new_use, f"a word of {WORDS} that the core does not have"),
             "find": FunctionOf((*VIEW, "card"), (tuple,), "list pieces and the place of a meld", _is_no_play),
             "play": FunctionOf((*VIEW, "pieces", "on"), (View, Refusal)),
             "wants": FunctionOf(VIEW, (int,)),
         },
-        Deal: {
+        (Deal, "dealing", "a Deal"): {
             "steps": Must(_are_rounds, "a tuple of Round"),
             "sizes": FunctionOf(("rules", "match", "sizes")),
             "first_player": FunctionOf(("rules", "state"), (int, type(None)), guard=_is_no_first),
         },
-        Takes: {
-            "collects": FunctionOf(("rules", "view", "depth")),
+        (Takes, "takes", "Takes"): {
+            "collects": FunctionOf(("rules", "view", "depth"), (tuple,), guard=_are_no_depths),
             "must_use": FunctionOf(("rules", "view", "depth"), (bool,)),
         },
-        Round: {
+        (Round, "dealing", "a Round {0.phase!r}"): {
             "by": _one_of("all", "dealer", "left"),
             "begin": FunctionOf(("rules", "state"), (State,), guard=_decides_more),
             "shows": FunctionOf(("rules", "state", "seat")),
@@ -289,7 +298,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | FunctionOf]]] = MappingProxyTyp
             "worth": FunctionOf(CASE),
             "when": FunctionOf(("rules", "state"), (bool,)),
         },
-        HandMemory: {
+        (HandMemory, "memory", "a HandMemory"): {
             "kind": Must(_is(type), "a class"),
             "key": Must(_is_own_key, "a word that is not one of the core's keys"),
             "start": FunctionOf(("rules", "match"), _RECORD),
@@ -302,12 +311,12 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | FunctionOf]]] = MappingProxyTyp
             "read": FunctionOf(("public", "data")),
             "notes": FunctionOf(("rules", "public", "record"), (Note,), "list notes", _is_of_no_seat),
         },
-        Pocket: {
+        (Pocket, "memory", "a Pocket {0.name!r}"): {
             "name": Must(_is_pocket_name, "a word that is not one of the core's keys"),
             "of": _one_of("seats", "table"),
             "seen": _one_of("all", "owner", "nobody"),
         },
-        MatchMemory: {
+        (MatchMemory, "memory", "a MatchMemory"): {
             "start": FunctionOf(("scores",), _RECORD),
             "after": FunctionOf(("rules", "record", "tally"), _RECORD),
             "seen": _SEEN,
@@ -316,46 +325,22 @@ _FIELDS: Final[Mapping[type, Mapping[str, Must | FunctionOf]]] = MappingProxyTyp
         },
     }
 )
-#: The hook that takes an answer, and how errors name one.
-_NAMES: Final[Mapping[type, tuple[str, Callable[[Any], str]]]] = MappingProxyType(
-    {
-        Bar: ("may", "a Bar".format),
-        Duty: ("may", "a Duty".format),
-        Pack: ("pack", "a Pack".format),
-        Wilds: ("wilds", "a Wilds".format),
-        LinesAfter: ("score_lines", "a LinesAfter".format),
-        Preset: ("plugin_info", "a preset {0.name!r}".format),
-        RuleEntry: ("entries", "a rule {0.id!r}".format),
-        Move: ("moves", lambda move: f"a move {verb_of(move)!r}"),
-        Use: ("uses", "a use {0.word!r}".format),
-        Deal: ("dealing", "a Deal".format),
-        Takes: ("takes", "Takes".format),
-        Round: ("dealing", lambda step: f"a Round {step.phase!r}" if step.phase else "a Round"),
-        HandMemory: ("memory", "a HandMemory".format),
-        Pocket: ("memory", "a Pocket {0.name!r}".format),
-        MatchMemory: ("memory", "a MatchMemory".format),
-    }
-)
 
 
-def verb_of(move: Move) -> str:
-    """The words that the actions of a move begin with: its verb, and its suffix if it has one."""
-    return f"{move.verb} {move.suffix}".strip()
-
-
-def _row(table: Mapping[type, T], answer: object) -> T:
-    return next(table[kind] for kind in type(answer).__mro__ if kind in table)
+def _row(answer: object) -> tuple[str, str, Mapping[str, Must | FunctionOf]]:
+    """The hook of an answer, its name in errors, and what is checked of it."""
+    return next((hook, name, row) for (kind, hook, name), row in _ANSWERS.items() if isinstance(answer, kind))
 
 
 def _named(owner: object) -> tuple[str, str]:
     """The hook of an answer, and the beginning of an error about one of its fields."""
-    hook, name = _row(_NAMES, owner)
-    return hook, f"has {name(owner)} whose"
+    hook, name, _ = _row(owner)
+    return hook, f"has {name.format(owner)} whose"
 
 
 def _fields_of(answer: attrs.AttrsInstance) -> Iterator[tuple[str, Any, Must | FunctionOf]]:
     """The fields of an answer that are checked, without the functions that it may leave out and does."""
-    for field, wanted in _row(_FIELDS, answer).items():
+    for field, wanted in _row(answer)[2].items():
         value = getattr(answer, field)
         if value is not None or attrs.fields_dict(type(answer))[field].default is not None:
             yield field, value, wanted
@@ -549,34 +534,6 @@ def checked_lines(plugin: LoadedPlugin, find: Any) -> Any:
     must = f"must return a function that lists lines, each {named(_LINES)}"
     checked = checked_answer(plugin, "score_lines", find, must, *_LINES, each=True)
     return outside_its_score(plugin, "score_lines", checked)
-
-
-def checked_takes(plugin: LoadedPlugin, _: str, takes: Takes) -> Takes:
-    """Make the functions of a plugin's `Takes` check their answers during play, except functions of the core."""
-    collects = takes.collects if is_core(takes.collects) else checked_pile(plugin, takes.collects)
-    return attrs.evolve(guarded(plugin, takes), collects=collects)
-
-
-def checked_pile(plugin: LoadedPlugin, rule: Collects) -> Collects:
-    """Make a `Takes.collects` that checks the answers of another during play: depths of the pile, each once."""
-
-    def collects(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
-        depths = rule(rules, view, depth)
-        if type(depths) is not tuple:
-            if not hasattr(depths, "__len__"):  # an iterator may have no end
-                must = "has Takes whose collects must return depths of the pile"
-                raise wrong_answer(plugin, "takes", rule, must, depths)
-            depths = tuple(depths)
-        if depths in ((), (depth,)):
-            return depths
-        most = max(depth, len(view.public.pile))
-        if depth not in depths or len(set(depths)) < len(depths) or not 1 <= min(depths) <= max(depths) <= most:
-            must = f"must return depths from 1 to {most}, each once, {depth} among them"
-            what = f"has Takes whose collects {must}, not {depths!r}"
-            raise error_in_play(plugin, "takes", rule, ValueError, what)
-        return depths
-
-    return collects
 
 
 def wrong_answer(

@@ -395,8 +395,7 @@ def blanks_of(*names: str) -> tuple[tuple[str, object], ...]:
 
 
 def _label_of(move: Move) -> str:
-    verb = "lay off" if move.verb == LAY else move.verb
-    return f"{verb} {move.suffix}".rstrip().capitalize()
+    return ("lay off" if move.verb == LAY else move.words).capitalize()
 
 
 def _unused(move: Move) -> tuple[tuple[str, object], ...]:
@@ -484,6 +483,11 @@ class Move:
     worth: ActionWorth | None = None
     label: str = attrs.field(default=attrs.Factory(_label_of, takes_self=True))
     hint: str = ""
+
+    @property
+    def words(self) -> str:
+        """The words that its actions begin with: its verb, and its suffix if it has one."""
+        return f"{self.verb} {self.suffix}".strip()
 
 
 @attrs.frozen(kw_only=True)
