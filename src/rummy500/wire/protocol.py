@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import attrs
 
@@ -110,20 +110,7 @@ Request = Submit | LetCallGo | Undo | AnswerUndo | AskUpdate | Select | AskWhy |
 
 #: The messages of a server, by type.
 ANSWERS: Final[Mapping[str, type[Answer]]] = {
-    "update": records.UpdateData,
-    "refusal": records.RefusalData,
-    "error": records.ErrorData,
-    "selected": records.SelectedData,
-    "why": records.WhyData,
-    "hint": records.HintData,
-    "rules": records.RulesData,
-    "sheet": records.SheetData,
-    "choices": records.ChoicesData,
-    "view": records.ViewData,
-    "legal": records.LegalData,
-    "score": records.ScoreData,
-    "match": records.MatchData,
-    "changes": records.ChangesData,
+    kind.__name__.removesuffix("Data").lower(): kind for kind in get_args(Answer)
 }
 #: The messages of a client, by type.
 REQUESTS: Final[Mapping[str, type[Request]]] = {
