@@ -13,7 +13,6 @@ from tests.table.wire.games import QUESTIONS, request, submit_any
 
 import rummy500 as r5
 from proofs.fuzz.targets import TABLES, Served, position_text, written
-from rummy500.cards.pieces import meld_text
 from rummy500.engine.match import match_with_scores
 from rummy500.notation import json as saved
 from rummy500.notation.actions import action_text
@@ -71,7 +70,7 @@ def notation() -> list[str]:
     """List words, actions and melds; positions, scenarios and transcripts."""
     actions = [action for game in _games() for action in game.actions][::7]
     plays = [action.use_text() for action in actions if action.use]
-    melds = [meld_text(meld) for position in _positions() for meld in position.state.public.table][::3]
+    melds = [str(meld) for position in _positions() for meld in position.state.public.table][::3]
     files = [file.read_text("utf-8") for file in sorted(_SCENARIOS.glob("*.toml"))]
     scenarios = [text for file in files for each in parse_scenarios(file)[::2] if (text := written(each))]
     every_key = (_FOLDER / "every-key.scenario.toml").read_text("utf-8")

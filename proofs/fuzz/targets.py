@@ -13,7 +13,6 @@ import attrs
 import rummy500 as r5
 from rummy500.base.errors import NotationError
 from rummy500.cards.cards import card_text, cards_text
-from rummy500.cards.pieces import meld_text
 from rummy500.hooks.plugin import installed
 from rummy500.notation import json as saved
 from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards, parse_use
@@ -161,7 +160,7 @@ NOTATION: Final = (
     one(parse_action, action_text),
     one(lambda text: parse_action(text, PILE), lambda action: action_text(action, PILE)),
     one(lambda text: parse_use(text, 1), lambda play: play.use_text()),
-    *(one(partial(parse_meld, shapes=rules.melding.shapes), meld_text) for rules in RULES),
+    *(one(partial(parse_meld, shapes=rules.melding.shapes), str) for rules in RULES),
     one(parse_position, position_text, check=_sound("missing-cards", "empty-hand"), also=_COMPOSE),
     Reader(_scenarios, lambda value: value[1]),
     Reader(_transcripts, _transcript, also=(*_COMPOSE, ReplayError)),

@@ -9,7 +9,6 @@ from tests.dealt import dealt_under
 
 import rummy500 as r5
 from rummy500.cards.cards import cards_of, cards_text
-from rummy500.cards.pieces import meld_text
 from rummy500.notation.toml import toml_lines
 from rummy500.rules.options import CORE_PRESETS
 
@@ -92,7 +91,7 @@ def stock(where: r5.Position) -> str:
 
 def melds(where: r5.Position) -> list[str]:
     """Return the melds on the table in the text of a position."""
-    return [meld_text(meld) for meld in where.state.public.table]
+    return [str(meld) for meld in where.state.public.table]
 
 
 def scores(where: r5.Position) -> tuple[int, ...]:

@@ -25,6 +25,7 @@ from rummy500.table import (
     TableError,
     advance,
     answer_program,
+    append_entries,
     ask_program,
     deal_hand,
     entries_since,
@@ -38,7 +39,6 @@ from rummy500.table import (
     table_to_json,
     time_is_up,
 )
-from rummy500.table.saving import entry_from_json
 
 
 def called(seat: Any, decision: int, programs: dict[int, str] | None = None) -> Callable[[], object]:
@@ -173,7 +173,9 @@ ERRORS = Errors(
         "another format": lambda: table_from_json('{"format": "rummy500 table 2"}'),
         "an unknown field": lambda: read(lambda log: log, saved() | {"extra": 1}),
         "too long": lambda: table_from_json(" " * (MOST_DOCUMENT + 1)),
-        "an entry that is none": lambda: entry_from_json(RULES, '{"format": "rummy500 table entry 1", "entry": null}'),
+        "an entry that is none": lambda: append_entries(
+            played(), ['{"format": "rummy500 table entry 1", "entry": null}']
+        ),
         "read with other rules": lambda: table_from_json(table_to_json(played()), rules=r5.compose("pagat", seats=2)),
         **{f"entries since {since!r}": partial(lambda number: entries_since(played(), number), since)
            for since in (-1, None, "1", True)},

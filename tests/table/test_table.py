@@ -22,6 +22,7 @@ from rummy500.table import (
     advance,
     answer_undo,
     append,
+    append_entries,
     ask_undo,
     deal_hand,
     everyone_let_go,
@@ -34,7 +35,6 @@ from rummy500.table import (
     time_is_up,
     waiting,
 )
-from rummy500.table.saving import entry_from_json
 from rummy500.table.table import DecisionKind
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
@@ -627,7 +627,7 @@ def test_any_source_of_random_bits_is_enough() -> None:
 def test_window__an_action_that_was_kept_because_the_time_was_up_is_read_in_a_log() -> None:
     """Logs of servers that had a clock for the seat on turn in a window have such entries."""
     table, entry = at(WINDOW), '{"format": "rummy500 table entry 1", "entry": {"kept": "1: draw", "timed_out": true}}'
-    table = append(table, entry_from_json(table.rules, entry))
+    table = append_entries(table, [entry])
     ended = time_is_up(table, 1, "window", source())
     assert (last(ended), messages(ended, 0)[-1].timed_out) == ("1: draw", True)
 

@@ -1,6 +1,7 @@
 """The JSON Schema, the TypeScript types and the page of the wire.
 
-All three are made from the records of `rummy500.wire.messages` and `.protocol`: their annotations and their docstrings.
+All three are made from the records of `rummy500.wire.messages` and `.protocol`: their annotations, their docstrings and
+the comment `#:` of each field.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ TYPES: Final = SCHEMA.with_name("messages.d.ts")
 PAGE: Final = DOCS / "reference" / "wire.md"
 _PLAIN: Final[Mapping[Any, str]] = {int: "integer", str: "string", bool: "boolean", type(None): "null"}
 _WIDTH: Final = 120
+#: A field in the source of a record, with its comments.
+_FIELD: Final = re.compile(r"((?:^    #: .*\n)*)^    (\w+): [^#\n]*(?:#: (.*))?$", re.MULTILINE)
 
 
 def schema(*, closed: bool = False) -> dict[str, Any]:
@@ -93,12 +96,13 @@ def _define(kind: type[Any], definitions: dict[str, Any], message: str = "", *, 
 
 
 def _described(kind: type[Any]) -> tuple[str, Mapping[str, str]]:
-    """The first sentence of a record, and what its docstring says of each field."""
-    text = inspect.getdoc(kind) or ""
-    fields = re.findall(
-        r"^    (\w+): (.*?)(?=^    \w+: |\Z)", text.partition("Attributes:\n")[2], re.DOTALL | re.MULTILINE
-    )
-    return text.split("\n", 1)[0], {name: " ".join(about.split()) for name, about in fields}
+    """The first sentence of a record, and the comment of each field, above it or beside it."""
+    fields: dict[str, str] = {}
+    for above, name, beside in _FIELD.findall(inspect.getsource(kind)):
+        text = f"{above.replace('#: ', '')} {beside}".split()
+        if text:
+            fields[name] = " ".join(text)
+    return (inspect.getdoc(kind) or "").split("\n", 1)[0], fields
 
 
 def _schema_of(kind: Any, definitions: dict[str, Any], *, closed: bool) -> dict[str, Any]:

@@ -175,23 +175,12 @@ class Meld:
         return self.low + len(self.pieces) - 1
 
     def __str__(self) -> str:
-        """The meld as text, as positions write it."""
-        return meld_text(self)
-
-
-def meld_text(meld: Meld) -> str:
-    """A meld as text, as positions write it: its owner, the cards, and the seats that laid cards off.
-
-    Examples:
-        >>> from rummy500.cards.pieces import natural_piece
-        >>> meld_text(Meld(0, 6, 1, tuple(natural_piece(card) for card in (19, 20, 21)), bytes([0, 0, 2])))
-        '0 [7h 8h 2:9h]'
-    """
-    cards = " ".join(
-        piece_text(piece) if seat == meld.owner else f"{seat}:{piece_text(piece)}"
-        for piece, seat in zip(meld.pieces, meld.by, strict=True)
-    )
-    return f"{meld.owner} [{cards}]" if meld.low >= 0 else f"{meld.owner} {{{cards}}}"
+        """The meld as text, as positions write it, with the seats that laid cards off: `0 [7h 8h 2:9h]`."""
+        cards = " ".join(
+            piece_text(piece) if seat == self.owner else f"{seat}:{piece_text(piece)}"
+            for piece, seat in zip(self.pieces, self.by, strict=True)
+        )
+        return f"{self.owner} [{cards}]" if self.low >= 0 else f"{self.owner} {{{cards}}}"
 
 
 # ---------------------------------------------------------------- memo

@@ -151,7 +151,7 @@ def kind_text(value: object) -> str:
 
 
 # ---------------------------------------------------------------- melds
-# Reads the melds of a position; `meld_text` (`rummy500.cards.pieces`) writes them.
+# Reads the melds of a position; `str` of a `Meld` writes them.
 
 
 def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8) -> Meld:

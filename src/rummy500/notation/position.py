@@ -11,7 +11,6 @@ import attrs
 from rummy500.base.errors import ComposeError, NotationError
 from rummy500.base.inputs import clipped, quoted
 from rummy500.cards.cards import EMPTY_BAG, UNKNOWN, Bag, bag_of, card_text, cards_of, cards_text, common
-from rummy500.cards.pieces import meld_text
 from rummy500.engine.match import Match, PlayedHand, other_match, with_lines
 from rummy500.engine.plays import not_yet_played
 from rummy500.engine.scoring import side_totals, verdict_on
@@ -452,7 +451,7 @@ def position_table(position: Position) -> dict[str, Any]:
         "hands": [cards_text(cards_of(hand)) for hand in state.hands],
         "stock": cards_text(state.stock),
         "pile": cards_text(public.pile),
-        "melds": [meld_text(meld) for meld in public.table],
+        "melds": [str(meld) for meld in public.table],
     }
     if public.last >= 0:
         table["last"] = public.last

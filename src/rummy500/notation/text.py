@@ -12,7 +12,7 @@ import attrs
 
 from rummy500.base.inputs import clipped
 from rummy500.cards.cards import EMPTY_BAG, Bag, card_text, cards_of, cards_text
-from rummy500.cards.pieces import Meld, meld_text
+from rummy500.cards.pieces import Meld
 from rummy500.engine.turns import must_act
 from rummy500.engine.views import check_table
 from rummy500.rules.entry import counted
@@ -162,5 +162,5 @@ def as_text(table: ShownTable) -> str:
         parts = [cards_text(seat.cards), f"{counted(seat.hidden, 'card')} hidden" if seat.hidden else ""]
         held = " and ".join(filter(None, parts)) or "no cards"
         lines.append(f"{seat.name:{width}}{held}{seat.facts}{' <' if seat.is_on_turn else ''}")
-        lines += [f"{f'  m{number}':{width}}{meld_text(meld).partition(' ')[2]}" for number, meld in seat.melds]
+        lines += [f"{f'  m{number}':{width}}{str(meld).partition(' ')[2]}" for number, meld in seat.melds]
     return "\n".join([*lines, *table.notes])

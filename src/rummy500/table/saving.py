@@ -107,7 +107,10 @@ def entries_since(table: Table, number: int) -> list[str]:
         TypeError: for what is not a whole number.
     """
     require_min(0, number=number)
-    return [entry_to_json(entry) for entry in table.log[number:]]
+    return [
+        written_json({"format": ENTRY_FORMAT, "entry": _entry_data(entry)}, compact=True)
+        for entry in table.log[number:]
+    ]
 
 
 def append_entries(table: Table, texts: Iterable[str]) -> Table:
@@ -124,19 +127,9 @@ def append_entries(table: Table, texts: Iterable[str]) -> Table:
         DealError: for a deck that is not the pack.
     """
     for text in texts:
-        table = append(table, entry_from_json(table.rules, text))
+        fields = open_json(text, ENTRY_FORMAT, ("format", "entry"))
+        table = append(table, _read_entry(table.rules, fields, ("entry",), fields.table.get("entry")))
     return table
-
-
-def entry_to_json(entry: Entry) -> str:
-    """Write one entry of a log as JSON."""
-    return written_json({"format": ENTRY_FORMAT, "entry": _entry_data(entry)}, compact=True)
-
-
-def entry_from_json(rules: Rules, text: str) -> Entry:
-    """Read one entry of a log from JSON; `append` and `replay` judge whether it is possible."""
-    fields = open_json(text, ENTRY_FORMAT, ("format", "entry"))
-    return _read_entry(rules, fields, ("entry",), fields.table.get("entry"))
 
 
 def _entry_data(entry: Entry) -> str | dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import attrs
 
@@ -15,15 +15,10 @@ VERSION: Final = 1
 
 @attrs.frozen
 class Submit:
-    """A seat acts.
+    """A seat acts."""
 
-    Attributes:
-        decision: the number of the decision that it answers.
-        action: the action, as text: `draw`, `take 4d with {4d 4h 4c}`.
-    """
-
-    decision: int
-    action: str
+    decision: int  #: the number of the decision that it answers.
+    action: str  #: the action, as text: `draw`, `take 4d with {4d 4h 4c}`.
 
 
 @attrs.frozen
@@ -31,58 +26,38 @@ class LetCallGo:
     """A seat will not call in this window. Optional, and the seat may still call while the window lasts.
 
     No window gets shorter by it but that which is held for the seat on turn alone.
-
-    Attributes:
-        decision: the number of the decision that it answers.
     """
 
-    decision: int
+    decision: int  #: the number of the decision that it answers.
 
 
 @attrs.frozen
 class Undo:
-    """A seat asks to take its last action back.
+    """A seat asks to take its last action back."""
 
-    Attributes:
-        decision: the number of the decision that is open.
-    """
-
-    decision: int
+    decision: int  #: the number of the decision that is open.
 
 
 @attrs.frozen
 class AnswerUndo:
-    """A seat answers whether another may take its action back.
+    """A seat answers whether another may take its action back."""
 
-    Attributes:
-        decision: the number of the decision that is open.
-        agree: whether it agrees.
-    """
-
-    decision: int
-    agree: bool
+    decision: int  #: the number of the decision that is open.
+    agree: bool  #: whether it agrees.
 
 
 @attrs.frozen
 class Select:
-    """A seat has selected some cards: which actions use them?
+    """A seat has selected some cards: which actions use them?"""
 
-    Attributes:
-        cards: the cards, of its hand and of the pile.
-    """
-
-    cards: tuple[str, ...]
+    cards: tuple[str, ...]  #: the cards, of its hand and of the pile.
 
 
 @attrs.frozen
 class AskWhy:
-    """Ask why an action is not legal.
+    """Ask why an action is not legal."""
 
-    Attributes:
-        action: the action, as text. If that is not an action, the answer is an `error`.
-    """
-
-    action: str
+    action: str  #: the action, as text. If that is not an action, the answer is an `error`.
 
 
 @attrs.frozen
@@ -92,36 +67,24 @@ class AskHint:
 
 @attrs.frozen
 class Describe:
-    """Ask for the rules of the table, or for their sheet.
+    """Ask for the rules of the table, or for their sheet."""
 
-    Attributes:
-        what: `rules` or `sheet`.
-    """
-
-    what: Literal["rules", "sheet"]
+    what: Literal["rules", "sheet"]  #: `rules` or `sheet`.
 
 
 @attrs.frozen
 class AskChoices:
-    """Ask what a new table can be opened with.
+    """Ask what a new table can be opened with."""
 
-    Attributes:
-        preset: the preset whose options are asked for.
-        plugins: the plugins beside it.
-    """
-
-    preset: str
-    plugins: tuple[str, ...] = ()
+    preset: str  #: the preset whose options are asked for.
+    plugins: tuple[str, ...] = ()  #: the plugins beside it.
 
 
 @attrs.frozen
 class AskUpdate:
-    """Ask how the table stands, and with a number for the events after it, at most 100 in an update.
+    """Ask how the table stands, and with a number for the events after it, at most 100 in an update."""
 
-    Attributes:
-        since: the number of the last event that the client has; 0 for the first events; `null` for none.
-    """
-
+    #: the number of the last event that the client has; 0 for the first events; `null` for none.
     since: int | None = None
 
 
@@ -147,20 +110,7 @@ Request = Submit | LetCallGo | Undo | AnswerUndo | AskUpdate | Select | AskWhy |
 
 #: The messages of a server, by type.
 ANSWERS: Final[Mapping[str, type[Answer]]] = {
-    "update": records.UpdateData,
-    "refusal": records.RefusalData,
-    "error": records.ErrorData,
-    "selected": records.SelectedData,
-    "why": records.WhyData,
-    "hint": records.HintData,
-    "rules": records.RulesData,
-    "sheet": records.SheetData,
-    "choices": records.ChoicesData,
-    "view": records.ViewData,
-    "legal": records.LegalData,
-    "score": records.ScoreData,
-    "match": records.MatchData,
-    "changes": records.ChangesData,
+    kind.__name__.removesuffix("Data").lower(): kind for kind in get_args(Answer)
 }
 #: The messages of a client, by type.
 REQUESTS: Final[Mapping[str, type[Request]]] = {

@@ -15,7 +15,6 @@ from rummy500.base.errors import ComposeError, NotationError, Rummy500Error
 from rummy500.base.inputs import quoted
 from rummy500.base.records import replace
 from rummy500.cards.cards import cards_of, cards_text
-from rummy500.cards.pieces import meld_text
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.match import Match, record_hand
 from rummy500.engine.observe import hand_texts, observe, stock_text
@@ -225,7 +224,7 @@ def _check_expected(fields: Fields, key: str, position: Position, state: State) 
         _expect_equal(f'"{cards}"', f'"{cards_text(state.public.pile if key == "pile" else state.stock)}"')
     elif key == "table":
         melds = fields.parsed_each(key, lambda text: parse_meld(text, rules.melding.shapes, seats=rules.seats))
-        _expect_equal(_joined(map(meld_text, melds)), _joined(map(meld_text, state.public.table)))
+        _expect_equal(_joined(map(str, melds)), _joined(map(str, state.public.table)))
     elif key == "hand_scores":
         _expect_equal(fields.numbers(key), list(score_hand(rules, state).by_seat))
     elif key == "side_scores":

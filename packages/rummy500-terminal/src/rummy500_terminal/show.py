@@ -9,7 +9,6 @@ import attrs
 
 from rummy500 import HandScore, Match, Note, Rules, ScoreLine, is_over, notes, redact, score_hand
 from rummy500.cards.cards import NATURALS, Bag, card_text, cards_of, cards_text, common, minus, suit_of
-from rummy500.cards.pieces import meld_text
 from rummy500.engine.turns import must_act
 from rummy500.notation.actions import bare_text
 from rummy500.rules.actions import DECK, DRAW, NONE, RESHUFFLE, Action
@@ -83,7 +82,7 @@ def suits_of(bag: Bag) -> list[str]:
 def _show_open(screen: Screen, public: PublicState, reader: Reader) -> None:
     for number, meld in enumerate(public.table, 1):
         by = "yours" if meld.owner == reader.you else reader.name(meld.owner)
-        screen.line(f"{f'm{number}':9} {meld_text(meld).partition(' ')[2]} ({by})", indent=10)
+        screen.line(f"{f'm{number}':9} {str(meld).partition(' ')[2]} ({by})", indent=10)
     if not public.table:
         screen.line("table     no melds yet")
     pile = [f"{card_text(card)}/{len(public.pile) - place}" for place, card in enumerate(public.pile)]

@@ -28,7 +28,6 @@ from rummy500 import (
     why_not,
 )
 from rummy500.cards.cards import NATURALS, bag_of, card_text, cards_of, cards_text, suit_of
-from rummy500.cards.pieces import meld_text
 from rummy500.hooks import replace
 from rummy500.hooks.plugin import installed
 from rummy500.notation.fields import Fields
@@ -333,7 +332,7 @@ def render(position: Position) -> list[str]:
         acting = ["<"] if seat == public.to_act and not is_over(state) else []
         lines += labelled(f"seat {seat}", [*_by_suit(cards_of(hand)), *acting], between="   ")
     for number, meld in enumerate(public.table, 1):
-        owner, _, cards = meld_text(meld).partition(" ")
+        owner, _, cards = str(meld).partition(" ")
         lines += labelled(f"m{number}", [f"{cards} (seat {owner})"])
     pile = [f"{card_text(card)}/{len(public.pile) - index}" for index, card in enumerate(public.pile)]
     lines += labelled("pile", pile or ["empty"], between="  ")

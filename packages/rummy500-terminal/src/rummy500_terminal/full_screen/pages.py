@@ -18,7 +18,6 @@ from textual.widgets import Input, Static
 
 from rummy500 import Action, Rules, View, actions_for_cards, completions, notes
 from rummy500.cards.cards import NATURALS, card_text, cards_of, cards_text, common, rank_of, suit_of
-from rummy500.cards.pieces import meld_text
 from rummy500.engine.turns import must_act
 from rummy500.notation.selection import MOST_LISTED, listed, of_cards, read_action
 from rummy500.rules.actions import USE_LAY
@@ -56,7 +55,7 @@ def meld_lines(rules: Rules, view: View, reader: Reader) -> tuple[MeldLine, ...]
         melds = [(place, meld) for place, meld in enumerate(view.public.table) if meld.owner == seat]
         if melds:
             lines.append(MeldLine(f"{reader.name(seat)}{f', {reader.side(seat)}' if reader.side(seat) else ''}"))
-            lines += [MeldLine(f"  m{place + 1} {meld_text(meld).partition(' ')[2]}", place) for place, meld in melds]
+            lines += [MeldLine(f"  m{place + 1} {str(meld).partition(' ')[2]}", place) for place, meld in melds]
     if not lines:
         lines = [MeldLine("No melds yet.")]
     for note in notes(rules, view):
@@ -140,7 +139,7 @@ def on_meld(rules: Rules, asked: Asked, cards: Sequence[int], meld: int, reader:
     """Offer the lay-offs on a meld: of the chosen cards, or of any where none is chosen."""
     shown = asked.view.public.table[meld]
     about = f"m{meld + 1} is a {'run' if shown.is_run else 'group'} of {reader.name(shown.owner)}"
-    about = f"{about.replace(' of you', ' of yours')}: {meld_text(shown).partition(' ')[2]}."
+    about = f"{about.replace(' of you', ' of yours')}: {str(shown).partition(' ')[2]}."
     if cards:
         fits = tuple(each for each in actions_for_cards(rules, asked.view, asked.seat, cards) if _is_on(each, meld))
         why = "" if fits else read_action(rules, asked.view, f"lay {cards_text(cards)} on m{meld + 1}").words

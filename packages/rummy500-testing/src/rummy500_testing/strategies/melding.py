@@ -16,7 +16,6 @@ from rummy500.cards.pieces import (
     Meld,
     Pieces,
     group_order,
-    meld_text,
     piece_card,
     piece_role,
     piece_text,
@@ -191,7 +190,7 @@ def melds(draw: st.DrawFn, rules: Rules) -> Meld:
     meld = rules.melding.finder.new_meld(pieces, seat, is_run=is_run)
     if not isinstance(meld, Meld):
         raise TypeError(f"these rules allow a meld and refuse it: {meld}")
-    return shown(draw, meld, "parse_meld", meld_text(meld))
+    return shown(draw, meld, "parse_meld", str(meld))
 
 
 @st.composite
