@@ -8,7 +8,7 @@ import re
 import pytest
 
 from rummy500 import hooks
-from rummy500.hooks.specs import SPECS, Group, Spec, hooks_of_group
+from rummy500.hooks.specs import SPECS, Spec
 from rummy500_testing.altering import PART_OF
 
 #: Names in annotations that are not types of rummy500.
@@ -29,9 +29,3 @@ def test_rule_hook__a_part_of_the_rules_has_a_field_of_its_name(name: str) -> No
 def test_the_module_for_authors_shows_their_names_only() -> None:
     assert dir(hooks) == sorted(hooks.__all__)
     assert not {"build_rules", "import_module", "TYPE_CHECKING"} & set(dir(hooks))
-
-
-def test_groups__one_that_there_is_not_is_refused() -> None:
-    unknown: Group = "plya"  # type: ignore[assignment] # wrong on purpose
-    with pytest.raises(ValueError, match="no group of hooks 'plya'; did you mean \"play\""):
-        hooks_of_group(unknown)

@@ -14,7 +14,7 @@ from tools.pages.cookbook import module_of, page_of
 
 from rummy500.hooks.load import installed_plugin
 from rummy500.hooks.plugin import variants
-from rummy500.hooks.specs import GROUPS, KINDS, MERGES, SPECS, Spec, hooks_of_group
+from rummy500.hooks.specs import GROUPS, KINDS, MERGES, SPECS, Spec
 from rummy500_cookbook import CHAPTERS
 
 PAGE: Final = DOCS / "reference" / "hooks.md"
@@ -94,7 +94,7 @@ _GROUPS: Final = """\
 ## Groups
 
 A law of a plugin may rest on what the core and the plugin itself answer to some hooks. It is skipped where another
-plugin answers one of them. `rummy500.hooks.specs.hooks_of_group` gives the hooks that go together:
+plugin answers one of them. `rummy500_testing.overrides.hooks_of` gives the hooks that go together:
 """
 
 
@@ -144,7 +144,7 @@ def groups() -> str:
     """Write the table of groups of hooks."""
     lines = ["| group | decides | hooks |", "| --- | --- | --- |"]
     for group, decides in GROUPS.items():
-        listed = ", ".join(f"[`{name}`](#{name})" for name in hooks_of_group(group))
+        listed = ", ".join(f"[`{name}`](#{name})" for name, spec in SPECS.items() if group in spec.groups)
         lines.append(f"| `{group}` | {decides} | {listed} |")
     return "\n".join(lines) + "\n"
 

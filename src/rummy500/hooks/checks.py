@@ -98,7 +98,7 @@ _is_key: Final = _matching(r"[A-Za-z0-9_-]+")
 
 
 def are_words(words: object, fits: Callable[[Any], bool] = is_word) -> bool:
-    """Whether a value is a tuple of words."""
+    """Whether a value is a tuple of words, or of what else fits."""
     return isinstance(words, tuple) and all(map(fits, cast("tuple[object, ...]", words)))
 
 
@@ -106,28 +106,8 @@ def _is(kind: type) -> Callable[[object], bool]:
     return lambda value: isinstance(value, kind)
 
 
-def _are_phases(value: object) -> bool:
-    return value != () and are_words(value, _is_key)
-
-
-def _is_new_use(word: object) -> bool:
-    return is_word(word) and word not in PLAYED
-
-
 def _is_own_key(key: object) -> bool:
     return key == "" or (_is_key(key) and key not in POSITION_KEYS)
-
-
-def _are_rounds(value: object) -> bool:
-    return isinstance(value, tuple) and all(isinstance(step, Round) for step in cast("tuple[object, ...]", value))
-
-
-def _is_pocket_name(key: object) -> bool:
-    return key != "" and _is_own_key(key)
-
-
-def _exist(faces: tuple[int, ...]) -> bool:
-    return all(0 <= face <= SPARE for face in faces)
 
 
 def _one_of(*words: str, more: str = "") -> Must:
@@ -232,7 +212,7 @@ _ANSWERS: Final[Mapping[tuple[type, str, str], Mapping[str, Must | FunctionOf]]]
         },
         (Pack, "pack", "a Pack"): {"side_cards": FunctionOf(VIEW, (int,))},
         (Wilds, "wilds", "a Wilds"): {
-            "faces": Must(_exist, "faces that exist"),
+            "faces": Must(lambda faces: all(0 <= face <= SPARE for face in faces), "faces that exist"),
             "now": FunctionOf(VIEW),
             "natural_two": Must(_is(Refusal), "a Refusal"),
         },
@@ -254,7 +234,7 @@ _ANSWERS: Final[Mapping[tuple[type, str, str], Mapping[str, Must | FunctionOf]]]
         (Move, "moves", "a move {0.words!r}"): {
             "verb": Must(is_verb, f"a word of {WORDS} that begins with a letter but not with deck"),
             "suffix": Must(_is_word_or_empty, f"a word of {WORDS}"),
-            "phases": Must(_are_phases, "a tuple of words"),
+            "phases": Must(lambda phases: phases != () and are_words(phases, _is_key), "a tuple of words"),
             "whose": _one_of("turn", "pending", "others", "deck"),
             "fields": Must(_is(tuple), "a tuple"),
             "ends": _one_of("turn", "hand", more=", or empty for neither"),
@@ -275,13 +255,15 @@ _ANSWERS: Final[Mapping[tuple[type, str, str], Mapping[str, Must | FunctionOf]]]
             "possible": FunctionOf(VIEW, (bool,)),
         },
         (Use, "uses", "a use {0.word!r}"): {
-            "word": Must(_is_new_use, f"a word of {WORDS} that the core does not have"),
+            "word": Must(
+                lambda word: is_word(word) and word not in PLAYED, f"a word of {WORDS} that the core does not have"
+            ),
             "find": FunctionOf((*VIEW, "card"), (tuple,), "list pieces and the place of a meld", _is_no_play),
             "play": FunctionOf((*VIEW, "pieces", "on"), (View, Refusal)),
             "wants": FunctionOf(VIEW, (int,)),
         },
         (Deal, "dealing", "a Deal"): {
-            "steps": Must(_are_rounds, "a tuple of Round"),
+            "steps": Must(partial(are_words, fits=_is(Round)), "a tuple of Round"),
             "sizes": FunctionOf(("rules", "match", "sizes")),
             "first_player": FunctionOf(("rules", "state"), (int, type(None)), guard=_is_no_first),
         },
@@ -312,7 +294,7 @@ _ANSWERS: Final[Mapping[tuple[type, str, str], Mapping[str, Must | FunctionOf]]]
             "notes": FunctionOf(("rules", "public", "record"), (Note,), "list notes", _is_of_no_seat),
         },
         (Pocket, "memory", "a Pocket {0.name!r}"): {
-            "name": Must(_is_pocket_name, "a word that is not one of the core's keys"),
+            "name": Must(lambda key: key != "" and _is_own_key(key), "a word that is not one of the core's keys"),
             "of": _one_of("seats", "table"),
             "seen": _one_of("all", "owner", "nobody"),
         },

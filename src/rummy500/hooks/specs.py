@@ -10,7 +10,6 @@ from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, cast, get_
 
 import attrs
 
-from rummy500.base.errors import nearest
 from rummy500.cards.cards import JOKER
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
@@ -544,18 +543,3 @@ REPLACED: Final[Mapping[str, str]] = MappingProxyType(
         "duties": "the deed 'end' of hook may",
     }
 )
-
-
-def hooks_of_group(*groups: str) -> tuple[str, ...]:
-    """The names of the hooks that belong to any of some groups.
-
-    Args:
-        groups: the groups, explained in `GROUPS`.
-
-    Raises:
-        ValueError: if there is no such group.
-    """
-    for group in groups:
-        if group not in GROUPS:
-            raise ValueError(f"there is no group of hooks {group!r}; {nearest(group, GROUPS)}")
-    return tuple(name for name, spec in SPECS.items() if not set(groups).isdisjoint(spec.groups))

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from rummy500 import Rules
 from rummy500.base.errors import nearest
-from rummy500.hooks.specs import GROUPS, SPECS, hooks_of_group
+from rummy500.hooks.specs import GROUPS, SPECS
 from rummy500.rules.scores import WILD_IN_HAND, Place
 from rummy500_testing.model import answers, core_value, plugins_in_play
 
@@ -32,7 +32,7 @@ def hooks_of(names: Collection[str]) -> tuple[str, ...]:
     found: list[str] = []
     for name in names:
         if name in GROUPS:
-            found += hooks_of_group(name)
+            found += [hook for hook, spec in SPECS.items() if name in spec.groups]
         elif name in SPECS or ("." in name and _has_part(*name.split(".", 1))):
             found.append(name)
         else:
