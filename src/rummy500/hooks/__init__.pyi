@@ -53,6 +53,7 @@ from rummy500.engine.plays import check_at_hand as check_at_hand
 from rummy500.engine.plays import play_after as play_after
 from rummy500.engine.scoring import leaders as leaders
 from rummy500.engine.scoring import points_in_hand as points_in_hand
+from rummy500.engine.step import is_over as is_over
 from rummy500.engine.stranding import can_finish as can_finish
 from rummy500.engine.turns import core_next_turn as core_next_turn
 from rummy500.engine.turns import end_turn as end_turn
