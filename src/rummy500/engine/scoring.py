@@ -142,7 +142,7 @@ def _left_in_hands(rules: Rules, sight: StateOrView) -> Iterator[tuple[int, tupl
 
 
 def points_in_hand(rules: Rules, sight: StateOrView) -> tuple[int, ...]:
-    """The points that each card counts in a hand, by what is wild now.
+    """The points that each card counts in a hand, by what is wild now, as points of the score (`rules.scoring.unit`).
 
     Args:
         rules: the rules in force.
