@@ -3,7 +3,7 @@
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { capital } from "./cards.js";
 import { sheetOf } from "./panels.js";
-import { many } from "./words.js";
+import { inWords, many } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
@@ -56,9 +56,7 @@ export const titleOf = (listed, name) => listed?.find((each) => each.name === na
  */
 export function rulesLine([preset, ...added], most = Infinity) {
   const named = added.length > most ? [...added.slice(0, most), `${added.length - most} more`] : added;
-  return named.length
-    ? `${preset} with ${named.slice(0, -1).join(", ")}${named.length > 1 ? " and " : ""}${named.at(-1)}`
-    : preset;
+  return named.length ? `${preset} with ${inWords(named)}` : preset;
 }
 
 /** The person, and the names of programs as the terminal shows them. A test compares them. */
@@ -116,26 +114,34 @@ export function activePlugins(state) {
   return found;
 }
 
-/** How few and how many can play. @param {Filled} state @returns {[number, number]} */
-export function seatsAllowed(state) {
+/** The numbers of players that rules allow. @param {{seats: number[], even_seats?: boolean}[]} rules */
+const seatsOf = (...rules) =>
+  [2, 3, 4, 5, 6, 7, 8].filter((number) =>
+    rules.every(
+      ({ seats: [fewest, most], even_seats }) => fewest <= number && number <= most && !(even_seats && number % 2),
+    ),
+  );
+
+/** The numbers of players that the rules in the form allow. @param {Filled} state */
+function seatsAllowed(state) {
   const { choices, setup } = state;
   const active = activePlugins(state);
-  const ranges = [
-    choices?.presets.find(({ name }) => name === setup.preset),
+  return seatsOf(
+    ...(choices?.presets ?? []).filter(({ name }) => name === setup.preset),
     ...(choices?.plugins ?? []).filter(({ name }) => active.includes(name)),
-  ];
-  return [
-    Math.max(2, ...ranges.map((each) => each?.seats[0] ?? 2)),
-    Math.min(8, ...ranges.map((each) => each?.seats[1] ?? 8)),
-  ];
+  );
 }
 
-/** The setup with as many players as are wanted, or as the rules allow. @param {Filled} state @param {number} wanted */
+/** Numbers of players in words. @param {number[]} seats */
+const seatsText = (seats) =>
+  seats.length > 1 && seats[seats.length - 1] - seats[0] === seats.length - 1
+    ? `${seats[0]} to ${seats.at(-1)}`
+    : seats.join(" or ");
+
+/** The setup with as many players as are wanted, or nearly as many if the rules allow others. @param {Filled} state @param {number} wanted */
 export function seated(state, wanted) {
-  const [fewest, most] = seatsAllowed(state);
-  return state.choices && fewest <= most
-    ? withSeats(state.setup, Math.min(most, Math.max(fewest, wanted)))
-    : state.setup;
+  const [nearest] = seatsAllowed(state).toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted));
+  return state.choices && nearest ? withSeats(state.setup, nearest) : state.setup;
 }
 
 /** The chosen options that other rules have, too, with a value that is legal there and not theirs anyway. @param {Option[]} options @param {Setup["options"]} chosen */
@@ -205,10 +211,8 @@ function dealLine(state) {
   const { choices, setup } = state;
   const added = setup.plugins.map((name) => titleOf(choices?.plugins, name));
   const changed = Object.keys(setup.options).length;
-  const [fewest, most] = seatsAllowed(state);
-  const isFor = fewest === most ? `${most}` : `${fewest} to ${most}`;
   const details = [
-    ...(setup.seats === state.seatsWanted ? [] : [`it is for ${isFor} players`]),
+    ...(setup.seats === state.seatsWanted ? [] : [`it is for ${seatsText(seatsAllowed(state))} players`]),
     `${many(setup.seats - 1, "opponent")}${levelOf(setup) && `, ${levelOf(setup)}`}`,
     ...(setup.house_rule ? ["your house rule"] : []),
     ...(changed ? [many(changed, "option") + " changed"] : []),
@@ -259,9 +263,7 @@ function gamesField({ choices, setup, seatsWanted }, deeds) {
   return html`<fieldset class="games">
     <legend>Tap a game to deal it</legend>
     ${games.map(({ preset, plugins, shown }) => {
-      const [fewest, most] = shown.seats;
-      const others = fewest > seatsWanted || most < seatsWanted;
-      const players = fewest === most ? fewest : `${fewest} to ${most}`;
+      const seats = seatsOf(shown);
       const isSet = preset === setup.preset && plugins.join() === setup.plugins.join();
       return html`<button
         type="button"
@@ -270,7 +272,9 @@ function gamesField({ choices, setup, seatsWanted }, deeds) {
         @click=${() => deeds.dealGame(preset, plugins)}
       >
         <b>${shown.title}</b>
-        <span class="quiet">${others ? `For ${players}: ${inShort(shown.about)}` : capital(inShort(shown.about))}</span>
+        <span class="quiet"
+          >${seats.includes(seatsWanted) ? capital(inShort(shown.about)) : `For ${seatsText(seats)}: ${inShort(shown.about)}`}</span
+        >
       </button>`;
     })}
   </fieldset>`;
@@ -335,7 +339,6 @@ export function rulesFields(state, deeds) {
  */
 export function playersField(state, deeds, players) {
   const { setup } = state;
-  const [fewest, most] = seatsAllowed(state);
   /** @param {Partial<Setup>} change */
   const set = (change) => deeds.changeSetup({ ...setup, ...change });
   return html`<fieldset>
@@ -347,7 +350,7 @@ export function playersField(state, deeds, players) {
           aria-label="Seats"
           @change=${(/** @type {Event} */ event) => deeds.changeSetup(withSeats(setup, Number(/** @type {HTMLSelectElement} */ (event.target).value)))}
         >
-          ${Array.from({ length: Math.max(0, most - fewest + 1) }, (_, n) => html`<option value=${fewest + n} .selected=${setup.seats === fewest + n}>${fewest + n}</option>`)}
+          ${seatsAllowed(state).map((each) => html`<option value=${each} .selected=${setup.seats === each}>${each}</option>`)}
         </select></label
       >
       ${state.choices?.options.filter(({ name }) => name === TARGET && !state.hasNoTarget).map((option) => optionChoice(state, deeds, option))}

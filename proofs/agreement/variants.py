@@ -59,7 +59,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
     for variant in (
         Variant("five-ten-fifteen", FiveTenFifteen, (2, 3, 5)),
         Variant("boathouse", Boathouse, (2, 3, 5), {"boathouse.draw-two": (False, True)}),
-        Variant("partnership", Partnership, (4,)),
+        Variant("partnership", Partnership, (4, 6, 6), {"partnership.sides": ("two", "three")}),
         Variant("persian", Persian, (4,), {"persian.flavour": ("003", "001")}),
         Variant(
             "oklahoma",

@@ -121,7 +121,7 @@ def composed_in_every_way(combination: Combination, most: int | None = None) -> 
     if played:
         return Verdict(tuple(played))
     reasons = [why for _, why in sorted(refused)]
-    reason = next((why for why in reasons if _names(why, combination.parties)), "")
+    reason = next((why for why in reasons if _names(why, combination.parties)), "") or _by_seats(reasons, combination)
     if not reason:
         return Verdict((), reasons[0], f"the refusal does not name what does not go together: {reasons[0]}")
     return Verdict((), reason)
@@ -139,6 +139,14 @@ def _names(reason: str, parties: Sequence[frozenset[str]]) -> bool:
     """Return whether a reason names the parties, or two of them if there are more."""
     named = sum(any(_named(name, reason) for name in party) for party in parties)
     return named >= min(len(parties), 2)
+
+
+def _by_seats(reasons: Sequence[str], combination: Combination) -> str:
+    """Return the refusals of two parties that no number of seats suits; each refuses the seats that the other needs."""
+    found = [
+        next((why for why in reasons if " seats" in why and _names(why, (party,))), "") for party in combination.parties
+    ]
+    return "; ".join(found) if len(found) > 1 and all(found) else ""
 
 
 def _named(name: str, text: str) -> bool:

@@ -292,7 +292,9 @@ def composing(plugins: list[str] | None = None, **options: object) -> r5.Compose
         (["oklahom"], {}, 2, "", ("oklahom",), None),
         (["oklahoma"], {"call": "full"}, 2, "call", ("oklahoma",), None),
         (["oklahoma", "persian"], {}, 2, "", ("oklahoma", "persian"), None),
-        (["persian"], {}, 7, "", ("persian", "partnership"), (4, 4)),
+        (["persian"], {}, 7, "", ("persian",), (4, 4)),
+        (["partnership"], {}, 5, "", ("partnership",), (4, 6)),
+        (["partnership"], {"partnership.sides": "three"}, 4, "partnership.sides", (), None),
         ([object()], {}, 2, "", (), None),  # of an author: text alone
     ],
 )

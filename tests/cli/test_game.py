@@ -85,6 +85,19 @@ def test_c1__a_partner_is_named_and_the_score_is_of_the_side(run: Run) -> None:
     assert out.count("in the match, of the side with") == 2
 
 
+@pytest.mark.parametrize(
+    ("sides", "partner", "others", "lines"),
+    [("two", "Bela \\(2\\)", "Cleo and Egon", 3), ("three", "Cleo \\(3\\)", "Dana", 2)],
+)
+def test_c1__partners_of_six_are_named(run: Run, sides: str, partner: str, others: str, lines: int) -> None:
+    pytest.importorskip("rummy500_partnership")
+    given = ("--plugin", "partnership", "--seats", "6", "--option", f"partnership.sides={sides}")
+    out = typed(run, "score", args=given)
+    assert re.search(rf"{partner} .* your partner\n", out)
+    assert re.search(rf"Ada \(1\) .* with {others}\n", out)
+    assert out.count("in the match, your side") == lines
+
+
 def test_c2__undo_takes_back_until_a_card_was_drawn__also_in_the_transcript(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.toml"
     out = typed(run, "js", "undo", "draw", "undo", args=("--transcript", str(file)))

@@ -54,7 +54,7 @@ OWN = {
 }
 
 
-def persian(*plugins: str) -> object:
+def teams(*plugins: object) -> object:
     pytest.importorskip("rummy500_persian")
     return r5.compose("classic", plugins, seats=3)
 
@@ -106,8 +106,9 @@ ERRORS = Errors(
         "settings that refuse": composing(chooses("sample", refuse="it is never played on a Sunday")),
         "too few seats": composing(seated("four", 4, 4)),
         "too many seats": composing(seated("few", 2, 4), seats=5),
-        "seats of a required plugin": lambda: persian("persian"),
-        "seats of a required plugin that is named": lambda: persian("partnership", "persian"),
+        "seats of a plugin that requires another": lambda: teams("persian"),
+        "seats of a required plugin": lambda: teams(chooses("pairs", "partnership")),
+        "seats of a required plugin that is named": lambda: teams("partnership", chooses("pairs", "partnership")),
     },
 )
 

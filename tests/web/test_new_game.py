@@ -116,6 +116,29 @@ def test_a_game_for_four_has_four_and_the_next_as_many_as_were_wanted(page: Any)
     assert game(page) == ("family", [], ["easy"])
 
 
+def test_partners_play_in_fours_or_sixes_and_choose_their_sides(page: Any) -> None:
+    tap(page, "New game")
+    page.locator("dialog summary", has_text="More rules").click()
+    page.get_by_label("Seats").select_option("5")
+    settled(page)
+    assert "For 4 or 6: two or three teams" in page.get_by_role("button", name="Partnership").inner_text()
+    page.locator("input[value=partnership]").check()
+    settled(page)
+    assert page.get_by_label("Seats").locator("option").all_inner_texts() == ["4", "6"]
+    foot = page.locator(".foot [role=status]")
+    assert foot.inner_text() == "Standard with Partnership: it is for 4 or 6 players; 3 opponents, medium"
+    page.locator("dialog summary", has_text="Options").click()
+    page.get_by_label("Who plays with whom?").select_option("three sides of two, with six players")
+    settled(page)
+    assert foot.inner_text() == "option partnership.sides can be three only with 6 seats"
+    page.get_by_label("Seats").select_option("6")
+    settled(page)
+    assert foot.inner_text() == "Standard with Partnership: 5 opponents, medium; 1 option changed"
+    page.get_by_role("button", **DEAL).click()
+    settled(page)
+    assert page.evaluate("rummy500.state.rules.sides") == [0, 1, 2, 0, 1, 2]
+
+
 def test_a_game_of_a_tile_has_no_options_of_the_last(page: Any) -> None:
     set_out(page, "classic")
     page.get_by_role("button", name="New game").click()

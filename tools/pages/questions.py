@@ -80,8 +80,8 @@ _VARIANTS: Final = """\
 
 *Can we play in teams, in pairs, two against two?*
 
-- Only in a variant. In [Partnership](../variants/partnership.md) two teams of two play; partners sit opposite each
-  other and have one score. [Persian](../variants/persian.md) is played in pairs, too.
+- Only in a variant. In [Partnership](../variants/partnership.md) four play in two teams, or six in two or
+  three; partners have one score. [Persian](../variants/persian.md) is played in pairs, too.
 """
 
 

@@ -23,6 +23,7 @@ import attrs
 from tools.pages import COMMAND, DOCS
 
 import rummy500 as r5
+from rummy500.hooks.compose import seats_text
 from rummy500.hooks.plugin import installed
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.explain import MATTERS, entries_in_force
@@ -137,8 +138,7 @@ def described(page: Path) -> str:
         info = infos.get(found["name"])
         if info is None:
             return found[0]
-        fewest, most = info.seats
-        return f"| {found['link']} | {info.about} | {fewest if fewest == most else f'{fewest} to {most}'} |"
+        return f"| {found['link']} | {info.about} | {seats_text(*info.seats, even=info.even_seats)} |"
 
     return re.sub(
         r"^\| (?P<link>\[[^]]+\]\((?P<name>[\w-]+)\.md\)) \| .* \|$", row, page.read_text("utf-8"), flags=re.MULTILINE

@@ -25,8 +25,7 @@ const deeds = {
     const isSame = state.setup && rules(setup) === rules(state.setup);
     state.setup = setup;
     state.error = state.wrongOption = "";
-    const [fewest, most] = form.seatsAllowed(state);
-    if (fewest <= most) state.setup = form.withSeats(setup, Math.min(most, Math.max(fewest, setup.seats)));
+    state.setup = form.seated(state, setup.seats);
     draw();
     if (!isSame) asked(rules(setup)).then((choices) => { listed(setup, choices); draw(); }, refused);
   },

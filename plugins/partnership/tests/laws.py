@@ -21,25 +21,27 @@ PLUGIN: Final = "partnership"
 #: pytest asks the laws under these rules, on every preset.
 RULES: Final[dict[str, dict[str, object]]] = {
     "partnership": {"seats": 4},
+    "two sides of three": {"seats": 6},
+    "three sides": {"options": {"partnership.sides": "three"}, "seats": 6},
     "own melds, a minimum": {"options": {"meld.layoff": "own", "meld.first-minimum": 30}, "seats": 4},
 }
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(("dealers-gambit", "displayed-discards"))
-_SEATS: Final = 4
+#: The sides by seats and by the option.
+_SIDES: Final = {(4, "two"): (0, 1, 0, 1), (6, "two"): (0, 1, 0, 1, 0, 1), (6, "three"): (0, 1, 2, 0, 1, 2)}
 #: What a side has beyond the target, and the other with it.
 _BEYOND: Final = (-30, -1, 0, 1, 25)
 
 
 @law(rests_on=("sides",))
-def two_against_two(rules: Rules) -> Fault | None:
-    """Four players, seats 0 and 2 against 1 and 3, and the target is reached.
+def sides_alternate(rules: Rules) -> Fault | None:
+    """Seats 0 and 2 play against 1 and 3; six form two sides of three or three of two. The target is reached.
 
     Rule `match.partnership`. 500 points are reached, need not be exceeded, unless an option or another plugin changes
     that.
     """
-    sides = rules.sides
-    if rules.seats != _SEATS or len(sides) != _SEATS or not sides[0] == sides[2] != sides[1] == sides[3]:
-        return Fault(f"the sides of {rules.seats} seats are {sides}")
+    if rules.sides != _SIDES.get((rules.seats, str(rules.options["partnership.sides"]))):
+        return Fault(f"the sides of {rules.seats} seats are {rules.sides}")
     preset = f"preset {rules.preset.name}"
     exceeded = rules.options["match.reached"] != "reach"
     set_by = rules.origin.set_by["match.reached"]
@@ -63,7 +65,7 @@ def partners_share_one_score(counted: Counted) -> Fault | None:
 
 @law(rests_on=("sides", "match_winners"))
 def a_side_wins(counted: Counted) -> Fault | None:
-    """A side with the target wins, the higher if both have it, and a tie is played on.
+    """A side with the target wins, the highest if several have it, and a tie is played on.
 
     Rule `match.partnership`. Checked with the scores of the match and with others around the target. Skipped if
     another plugin decides who wins.
@@ -81,22 +83,30 @@ def _counted_fault(counted: Counted, look: _Look) -> Fault | None:
 
 
 def _made(rules: Rules, hand: State) -> list[int]:
-    """Add up what each side has made of a hand, both partners' lines together."""
-    made = [0, 0]
+    """Add up what each side has made of a hand, the lines of all partners together."""
+    made = [0] * _count(rules)
     for line in score_hand(rules, hand).lines:
-        made[line.seat % 2] += line.points
+        made[line.seat % len(made)] += line.points
     return made
 
 
+def _count(rules: Rules) -> int:
+    """Return how many sides play."""
+    return len(set(_SIDES[rules.seats, str(rules.options["partnership.sides"])]))
+
+
 def _matches(rules: Rules, hand: State) -> Iterator[Match]:
-    """Generate matches before the hand: with it one side is close to the target, and the other behind or ahead."""
-    made = _made(rules, hand)
+    """Generate matches before the hand: with it one side is close to the target, and the others behind or ahead."""
+    made, count = _made(rules, hand), _count(rules)
     for mine in _BEYOND:
         for other in (-100, -1, mine, mine + 60):
-            for side in (0, 1):
+            for side in range(count):
                 for playoff in (False, True):
-                    beyond = (mine, other) if side == 0 else (other, mine)
-                    scores = [rules.match.target + beyond[seat % 2] - made[seat % 2] for seat in range(_SEATS)]
+                    # Of three sides one is behind, so that two may tie for the lead.
+                    beyond = [-110 if each == (side + 2) % 3 else other for each in range(count)]
+                    beyond[side] = mine
+                    due = [beyond[each] - made[each] for each in range(count)]
+                    scores = [rules.match.target + due[seat % count] for seat in range(rules.seats)]
                     dealer = hand.public.match.dealer
                     yield Match(match_with_scores(rules, tuple(scores), dealer=dealer, playoff=playoff))
 
@@ -106,21 +116,22 @@ def _score_fault(rules: Rules, before: Match, after: Match, hand: State) -> Faul
     by_side = score_hand(rules, hand).by_side
     if list(by_side) != made:
         return Fault(f"points of the sides: expected {made}, found {by_side}", state=hand)
-    more = [0, 0]
+    count = len(made)
+    more = [0] * count
     for line in after.lines[len(before.lines) :]:
-        more[line.seat % 2] += line.points
-    due = tuple(before.scores[seat] + made[seat % 2] + more[seat % 2] for seat in range(_SEATS))
+        more[line.seat % count] += line.points
+    due = tuple(before.scores[seat] + made[seat % count] + more[seat % count] for seat in range(rules.seats))
     if after.scores != due:
         return Fault(f"{before.scores} and {made} by side should make {due}, and make {after.scores}", state=hand)
     step = -1 if rules.options["deal.next-dealer"] == "right" else 1
-    if after.dealer != (hand.public.match.dealer + step) % _SEATS:
+    if after.dealer != (hand.public.match.dealer + step) % rules.seats:
         return Fault(f"after a hand that seat {hand.public.match.dealer} dealt seat {after.dealer} deals", state=hand)
     return None
 
 
 def _winner_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
     made = _made(rules, hand)
-    counted = [before.scores[seat] + made[seat % 2] for seat in range(_SEATS)]
+    counted = [before.scores[seat] + made[seat % len(made)] for seat in range(rules.seats)]
     won, playoff = _winners(rules, counted, playoff=before.playoff)
     if (tuple(sorted(after.winners)), after.playoff) != (won, playoff):
         return Fault(
@@ -132,14 +143,15 @@ def _winner_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fau
 
 
 def _winners(rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tuple[int, ...], bool]:
-    """Return the side with the target, the higher one if both have it, and whether a tie is played on."""
-    more = rules.options["match.reached"] == "exceed"
-    there = [points > rules.match.target if more else points >= rules.match.target for points in scores[:2]]
+    """Return the side with the target, the highest one if several have it, and whether a tie is played on."""
+    more, count = rules.options["match.reached"] == "exceed", _count(rules)
+    there = [points > rules.match.target if more else points >= rules.match.target for points in scores[:count]]
     if not any(there) and not playoff:
         return (), False
-    if scores[0] == scores[1]:
+    best = max(scores[:count])
+    if scores[:count].count(best) > 1:
         return (), True
-    return ((0, 2) if scores[0] > scores[1] else (1, 3)), False
+    return tuple(seat for seat in range(rules.seats) if scores[seat] == best), False
 
 
 @law(costly=True, beside=BESIDE)
@@ -148,8 +160,9 @@ def partners_hide_their_hands(snapshot: Snapshot) -> Fault | None:
 
     Rule `match.partnership`.
     """
-    for seat in range(_SEATS):
-        partner, opponent = (observe(snapshot.rules, snapshot.state, (seat + way) % _SEATS) for way in (2, 1))
+    rules, count = snapshot.rules, _count(snapshot.rules)
+    for seat in range(rules.seats):
+        partner, opponent = (observe(rules, snapshot.state, (seat + way) % rules.seats) for way in (count, 1))
         if partner.public.known[seat] != opponent.public.known[seat]:
             return Fault(f"of the hand of seat {seat} its partner sees what an opponent does not")
     return None
@@ -159,7 +172,11 @@ def partners_hide_their_hands(snapshot: Snapshot) -> Fault | None:
 
 
 def _rules() -> Rules:
-    return r5.compose("pagat", [PLUGIN], seats=_SEATS)
+    return r5.compose("pagat", [PLUGIN], seats=4)
+
+
+def _three() -> Rules:
+    return r5.compose("pagat", [PLUGIN], {"partnership.sides": "three"}, seats=6)
 
 
 def _first_alone(rules: Rules, tally: Tally) -> Verdict:
@@ -175,13 +192,13 @@ def _exceeded(rules: Rules, tally: Tally) -> Verdict:
 
 def _ties_win(rules: Rules, tally: Tally) -> Verdict:
     best = max(tally.scores)
-    seats = tuple(seat for seat in range(_SEATS) if tally.scores[seat] == best)
+    seats = tuple(seat for seat in range(rules.seats) if tally.scores[seat] == best)
     return Verdict(seats) if best >= rules.match.target else Verdict()
 
 
 def _partners_look(rules: Rules, state: State, seat: int) -> View:
     view = observe(rules, state, seat)
-    known = [state.hands[each] if (each - seat) % 4 == 2 else view.public.known[each] for each in range(_SEATS)]
+    known = [state.hands[each] if (each - seat) % 4 == 2 else view.public.known[each] for each in range(4)]
     return replace(view, public=replace(view.public, known=tuple(known)))
 
 
@@ -189,13 +206,16 @@ def _partners_look(rules: Rules, state: State, seat: int) -> View:
 _LOOKING: Final = FunctionType(partners_hide_their_hands.function.__code__, {**globals(), "observe": _partners_look})
 #: Each fault breaks its law: rules, in which hands are played, or a step or a game.
 FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
-    (two_against_two, lambda: alter(_rules(), sides=(0, 0, 1, 1))),
-    (two_against_two, lambda: alter(_rules(), sides=(0, 1, 2, 3))),
-    (two_against_two, lambda: alter(_rules(), sides=(0, 1, 1, 0))),
-    (two_against_two, lambda: alter(_rules(), options={**_rules().options, "match.reached": "exceed"})),
+    (sides_alternate, lambda: alter(_rules(), sides=(0, 0, 1, 1))),
+    (sides_alternate, lambda: alter(_rules(), sides=(0, 1, 2, 3))),
+    (sides_alternate, lambda: alter(_rules(), sides=(0, 1, 1, 0))),
+    (sides_alternate, lambda: alter(_three(), sides=(0, 1, 0, 1, 0, 1))),
+    (sides_alternate, lambda: alter(_rules(), options={**_rules().options, "match.reached": "exceed"})),
     (partners_share_one_score, lambda: alter(_rules(), sides=(0, 0, 1, 1))),
+    (partners_share_one_score, lambda: alter(_three(), sides=(0, 0, 1, 1, 2, 2))),
     (a_side_wins, lambda: alter(_rules(), match_winners=_first_alone)),
     (a_side_wins, lambda: alter(_rules(), match_winners=_exceeded)),
     (a_side_wins, lambda: alter(_rules(), match_winners=_ties_win)),
+    (a_side_wins, lambda: alter(_three(), match_winners=_ties_win)),
     (attrs.evolve(partners_hide_their_hands, function=_LOOKING), _rules),
 )

@@ -100,6 +100,7 @@ class PluginChoice:
         requires: the plugins that it requires, directly or indirectly, those first that come first in play.
         conflicts: the plugins that it cannot be played with, each with the reason, whichever of the two says so.
         seats: the fewest and the most that can play, with the plugins that it requires.
+        even_seats: whether only an even number can play.
         options: the names of its own options.
     """
 
@@ -110,6 +111,7 @@ class PluginChoice:
     requires: tuple[str, ...]
     conflicts: Mapping[str, str] = attrs.field(hash=False)
     seats: tuple[int, int]
+    even_seats: bool
     options: tuple[str, ...]
 
 
@@ -157,6 +159,7 @@ def list_plugins() -> tuple[PluginChoice, ...]:
             _required(info, infos),
             _conflicts(info, infos),
             known_seats(DEFAULT_PRESET, (info.name,)),
+            info.even_seats,
             tuple(option.name for option in info.options),
         )
         for info in infos.values()

@@ -179,6 +179,11 @@ def known_seats(preset: str, plugins: Iterable[object]) -> tuple[int, int]:
     return fewest, min([MOST_SEATS, *(most for _, most in limits)])
 
 
+def seats_text(fewest: int, most: int, *, even: bool) -> str:
+    """How many can play: `4`, `2 to 8`, or `4 or 6` of an even number."""
+    return " or ".join(map(str, range(fewest, most + 1, 2))) if even or fewest == most else f"{fewest} to {most}"
+
+
 @lru_cache(maxsize=_MOST_CACHED)
 def _composed(
     base: Preset, named: tuple[str | PluginObject, ...], options: tuple[tuple[str, object, type], ...], seats: int
@@ -199,10 +204,10 @@ _NOT_A_PRESET: Final = Reason("compose.preset", "plugin", "{plugin} is a plugin,
 def _compose(base: Preset, named: tuple[str | PluginObject, ...], options: Mapping[str, object], seats: int) -> Rules:
     plugins = _loaded(named)
     check_presets(plugins)
-    for plugin in plugins:
+    for plugin in reversed(plugins):  # a plugin may allow fewer seats than those that it requires
         fewest, most = plugin.info.seats
-        if not fewest <= seats <= most:
-            how_many = str(fewest) if fewest == most else f"{fewest} to {most}"
+        if not fewest <= seats <= most or (plugin.info.even_seats and seats % 2):
+            how_many = seats_text(fewest, most, even=plugin.info.even_seats)
             name = plugin.info.name
             by = next((each.info.name for each in plugins if name in each.info.requires and name not in named), "")
             reason = _REQUIRED_SEATS if by else _PLUGIN_SEATS

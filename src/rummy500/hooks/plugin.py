@@ -73,6 +73,7 @@ class PluginInfo:
         conflicts: the plugins that it cannot be played with, each with the reason.
         displaces: the plugins that it removes from the game if only the preset names them.
         seats: the fewest and the most that can play.
+        even_seats: whether only an even number can play.
         options: its own options. Each name begins with the name of the plugin and a dot.
         presets: presets that it adds. A preset has a value for every option of the core, and may have values for
             options of the plugins that it names. This plugin must be one of those. The preset is found by its name
@@ -88,6 +89,7 @@ class PluginInfo:
     conflicts: Mapping[str, str] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, str))
     displaces: tuple[str, ...] = attrs.field(default=(), validator=_is(tuple, str))
     seats: tuple[int, int] = attrs.field(default=(_FEWEST, _MOST), validator=[_is(tuple, int), _are_seats])
+    even_seats: bool = attrs.field(default=False, kw_only=True, validator=_is(bool))
     options: tuple[Option, ...] = attrs.field(default=(), validator=_is(tuple, Option))
     presets: tuple[Preset, ...] = attrs.field(default=(), validator=_is(tuple, Preset))
     title: str = attrs.field(

@@ -452,6 +452,7 @@ class PluginChoiceData:
     requires: tuple[str, ...]  #: the plugins that it requires.
     conflicts: Mapping[str, str]  #: the plugins that it cannot be played with, each with the reason.
     seats: tuple[int, ...]  #: the fewest and the most that can play.
+    even_seats: bool  #: whether only an even number can play.
     options: tuple[str, ...]  #: the names of its own options.
 
 

@@ -73,6 +73,8 @@ def plugins_go_together(rules: Rules) -> Fault | None:
             return Fault(f"plugin {info.name} requires {min(set(info.requires) - names)}, which is not in play")
         if not info.seats[0] <= rules.seats <= info.seats[1]:
             return Fault(f"plugin {info.name} is played by {info.seats[0]} to {info.seats[1]} seats")
+        if info.even_seats and rules.seats % 2:
+            return Fault(f"plugin {info.name} is played by an even number of seats")
         by_preset = info.name in rules.preset.plugins
         asked = plugin.call("settings", {"options": rules.options, "seats": rules.seats, "by_preset": by_preset})
         for option, fixed in asked.fixes.items() if isinstance(asked, Settings) else ():

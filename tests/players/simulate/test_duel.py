@@ -92,12 +92,14 @@ def test_a_lead_is_the_mean_over_the_hands_of_a_deal() -> None:
     assert rows[0]["lead"] == alone.figures["lead of medium"]
 
 
-def test_a_side_counts_as_one_where_partners_play() -> None:
-    partners = r5.compose("classic", ["partnership"], seats=4)
-    found = duel(partners, ["medium", "random", "random", "random"], deals=4, seed=2, workers=1)
+@pytest.mark.parametrize(("seats", "sides", "opponents"), [(4, "two", 2), (6, "two", 3), (6, "three", 4)])
+def test_a_side_counts_as_one_where_partners_play(seats: int, sides: str, opponents: int) -> None:
+    partners = r5.compose("classic", ["partnership"], {"partnership.sides": sides}, seats=seats)
+    found = duel(partners, ["medium", *["random"] * (seats - 1)], deals=4, seed=2, workers=1)
     for each in found.deals:  # a partner of the medium one has the same points, and is compared with nobody
         assert each.figures["lead of medium"] == pytest.approx(-each.figures["lead of random"])
-        assert each.points["random"] == pytest.approx(each.points["medium"] - 2 / 3 * each.figures["lead of medium"])
+        of_random = each.points["medium"] - opponents / (seats - 1) * each.figures["lead of medium"]
+        assert each.points["random"] == pytest.approx(of_random)
 
 
 def test_results_are_equal_with_any_workers_and_in_parts() -> None:

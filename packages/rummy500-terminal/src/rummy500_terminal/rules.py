@@ -24,6 +24,7 @@ from rummy500 import (
     sheet,
 )
 from rummy500.base.inputs import clipped, quoted
+from rummy500.hooks.compose import seats_text
 from rummy500.rules.options import DEFAULT_PRESET, GREATEST
 from rummy500_terminal.files import plugins_named
 from rummy500_terminal.options import composed_rules, given, with_rules
@@ -185,18 +186,13 @@ def _show(screen: Screen, rows: Iterable[tuple[str, str]]) -> None:
         screen.line(f"  {name:{widest}}  {text}", indent=widest + 4)
 
 
-def _seats(seats: tuple[int, int]) -> str:
-    fewest, most = seats
-    return f"{fewest} seats" if fewest == most else f"{fewest} to {most} seats"
-
-
 def _about_preset(preset: PresetChoice) -> str:
     by = f", by the plugin {preset.plugin}" if preset.plugin else ""
-    return f"{preset.title}: {preset.about} ({_seats(preset.seats)}{by})"
+    return f"{preset.title}: {preset.about} ({seats_text(*preset.seats, even=False)} seats{by})"
 
 
 def _about_plugin(plugin: PluginChoice) -> str:
-    facts = [_seats(plugin.seats)]
+    facts = [f"{seats_text(*plugin.seats, even=plugin.even_seats)} seats"]
     if plugin.requires:
         facts.append(f"with {', '.join(plugin.requires)}")
     if plugin.conflicts:

@@ -30,7 +30,7 @@ def _nobody_out(rules: Rules) -> str:
 def _late(rules: Rules) -> Statement | None:
     if not rules.options[LATE]:
         return None
-    opponents = "the other side's melds" if rules.sides_play else "other players' melds"
+    opponents = "opponents' melds" if rules.sides_play else "other players' melds"
     opened = " A player who has not opened may not lay off." if rules.options["meld.first-minimum"] else ""
     return Statement(
         f"{_going_out(rules)}the hand is not over yet. First the others, one by one from the left of the player who"

@@ -66,8 +66,8 @@ def _statement(rules: Rules) -> Statement:
     target = rules.options["match.target"]
     if rules.sides_play:
         sentence = (
-            f"To win, a player of your side must go out, and your side's score must then be {target} or more. The other"
-            " side's score does not matter. Otherwise another hand is played, whatever the scores."
+            f"To win, a player of your side must go out, and your side's score must then be {target} or more. No other"
+            " side's score matters. Otherwise another hand is played, whatever the scores."
         )
         return Statement(sentence, ("000", "ours"), {"match": f"{target} points"})
     sentence = (
