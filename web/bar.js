@@ -5,7 +5,7 @@ import { capital, shortCard, withSymbols } from "./cards.js";
 import { endBar } from "./end.js";
 import { undoAskedOf } from "./online.js";
 import { mayInterrupt, offered, question } from "./rummy.js";
-import { CLICK, many, nameOf, named } from "./words.js";
+import { CLICK, inWords, many, nameOf, named } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
 /** @typedef {import("./state.js").State} State */
@@ -183,7 +183,7 @@ function undoLine(state, deeds) {
   if (!asked.includes(me))
     return html`<p class="quiet">
       ${state.undo.seat === me ? "You want" : `${nameOf(state, state.undo.seat)} wants`} to take the last move back.
-      ${asked.map((seat) => nameOf(state, seat)).join(" and ")} must agree.
+      ${inWords(asked.map((seat) => nameOf(state, seat)))} must agree.
     </p>`;
   return html`<div class="buttons" role="alert">
     <span>${nameOf(state, state.undo.seat)} wants to take the last move back.</span>

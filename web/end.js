@@ -1,7 +1,7 @@
 // The end of a hand, and of a match: who has how much, and what can be done next.
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
-import { minus, nameOf, parties, pointsOf, signed } from "./words.js";
+import { inWords, minus, nameOf, parties, pointsOf, signed } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
@@ -42,7 +42,7 @@ function handEnd(state) {
 /** @param {State} state */
 function winners(state) {
   const { match, seat } = /** @type {NonNullable<State["update"]>} */ (state.update);
-  const names = match.winners.map((each) => nameOf(state, each)).join(" and ");
+  const names = inWords(match.winners.map((each) => nameOf(state, each)));
   return names
     ? `${match.winners.length === 1 && match.winners[0] === seat ? "You win" : names.includes(" and ") ? `${names} win` : `${names} wins`} the match.`
     : "";

@@ -2,7 +2,7 @@
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { withSymbols } from "./cards.js";
-import { minus, nameOf, named, parties, pointsOf, rulesShown, signed, withNames } from "./words.js";
+import { inWords, minus, nameOf, named, parties, pointsOf, rulesShown, signed, withNames } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
@@ -197,7 +197,8 @@ function rules(state, deeds) {
   const { replay, sheet } = state;
   const shown = replay?.sheet ?? sheet;
   const sides = state.shown ? parties(state).filter(({ seats }) => seats.length > 1) : [];
+  const [own, ...others] = sides.map(({ seats }) => inWords(seats.map((seat) => nameOf(state, seat))));
   return html`${deeds.hasHost ? html`<p class="lesson"><button @click=${() => deeds.openDialog("rules")}>How to play</button> <a href="../rules/questions/">Questions at the table</a>, answered.</p>` : nothing}
-  ${sides.length ? html`<p>${sides.map(({ seats }) => seats.map((seat) => nameOf(state, seat)).join(" and ")).join(" play against ")}.</p>` : nothing}
+  ${own ? html`<p>${own} play against ${others.join(", and against ")}.</p>` : nothing}
   ${shown ? sheetOf(shown, (seat) => nameOf(state, seat)) : html`<p class="quiet">The rules appear with the first card.</p>`}`;
 }

@@ -5,7 +5,7 @@ import { repeat } from "./vendor/lit-html/directives/repeat.js";
 import { actionBar, waitingBar } from "./bar.js";
 import { cardName, cardsApart, isJoker, shortCard, shortRank, sortedPlaces, suitOf } from "./cards.js";
 import { called } from "./rummy.js";
-import { many, meldedPoints, minus, nameOf, signed, withNames } from "./words.js";
+import { inWords, many, meldedPoints, minus, nameOf, signed, withNames } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").MeldOnTable} Meld */
 /** @typedef {import("./state.js").State} State */
@@ -133,7 +133,7 @@ function sideBox(state, deeds, side, calls) {
     .map((meld, place) => ({ meld, place }))
     .filter(({ meld }) => shown.sides[meld.owner] === side);
   const isMine = side === shown.sides[me];
-  const title = seats.map((seat) => nameOf(state, seat)).join(" and ");
+  const title = inWords(seats.map((seat) => nameOf(state, seat)));
   return html`<section
     class="side ${isMine ? "mine" : ""}"
     id="side-${side}"

@@ -13,6 +13,9 @@ export const minus = (points) => `${points}`.replace("-", "−");
 /** @param {number} points */
 export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
 
+/** Names as in a sentence: *Ann, Ben and Cleo*. @param {string[]} names */
+export const inWords = (names) => [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
+
 /** @param {number} number @param {string} one */
 export const many = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
 

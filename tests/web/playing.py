@@ -7,17 +7,19 @@ from typing import Any
 MOST_CLICKS = 400
 
 
-def set_out(page: Any, preset: str, *plugins: str, seats: int = 3, seed: str = "7", player: str = "medium") -> None:
-    """Open a table of these rules, as the form for a new game would."""
+def set_out(
+    page: Any, preset: str, *plugins: str, seats: int = 3, seed: str = "7", player: str = "medium", **options: str
+) -> None:
+    """Open a table of these rules, as the form for a new game would; an option has `_` for `.`."""
     page.evaluate(
-        """async ([preset, plugins, seats, seed, player]) => {
+        """async ([preset, plugins, seats, seed, player, options]) => {
             const { state, openTable } = rummy500;
-            const names = ["You", "Ada", "Bela", "Cleo", "Dan"].slice(0, seats);
+            const names = ["You", "Ada", "Bela", "Cleo", "Dan", "Egon"].slice(0, seats);
             const programs = Object.fromEntries(names.slice(1).map((_, n) => [n + 1, player]));
-            const rules = { preset, plugins, options: {}, seats, house_rule: false };
+            const rules = { preset, plugins, options, seats, house_rule: false };
             await openTable({ ...state.setup, ...rules, names, programs, seed });
         }""",
-        [preset, list(plugins), seats, seed, player],
+        [preset, list(plugins), seats, seed, player, {name.replace("_", "."): each for name, each in options.items()}],
     )
 
 

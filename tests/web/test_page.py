@@ -641,6 +641,33 @@ def test_partners_have_one_column_of_the_score_and_their_names_in_the_rules(page
     assert page.locator("#panel th").all_inner_texts() == ["Card", "on the table", "left in hand"]
 
 
+@pytest.mark.parametrize(
+    ("sides", "columns", "sentence"),
+    [
+        ("two", ["You + Bela + Dan", "Ada + Cleo + Egon"], "You, Bela and Dan play against Ada, Cleo and Egon."),
+        (
+            "three",
+            ["You + Cleo", "Ada + Dan", "Bela + Egon"],
+            "You and Cleo play against Ada and Dan, and against Bela and Egon.",
+        ),
+    ],
+)
+def test_partners_of_six_have_a_box_and_a_score_for_each_side(
+    page: Any, sides: str, columns: list[str], sentence: str
+) -> None:
+    set_out(page, "pagat", "partnership", seats=6, partnership_sides=sides)
+    settled(page)
+    assert page.locator(".others > .place").count() == len(columns) - 1
+    assert page.locator(".own .chip", has_text="partner").count() == len(columns[0].split("+")) - 1
+    play_out(page)
+    settled(page)
+    assert sorted(name for _, name, *_ in places(page)) == sorted(columns)
+    page.get_by_role("tab", name="Score").click()
+    assert page.locator("#panel table tr").first.locator("th, td").all_inner_texts() == ["Hand", *columns]
+    page.get_by_role("tab", name="Rules").click()
+    assert sentence in page.locator("#panel").inner_text()
+
+
 def test_an_option_is_in_words_and_is_played_by(page: Any) -> None:
     open_form(page)
     page.locator("dialog summary", has_text="Options").click()

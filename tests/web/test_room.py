@@ -73,7 +73,13 @@ def play(page: Any) -> int:
 
 @pytest.mark.parametrize(
     ("preset", "plugins", "seats", "seed"),
-    [("pagat", (), 2, "3"), ("pagat", (), 4, "1"), ("pagat", (), 5, "2"), ("classic", ("oklahoma",), 4, "3")],
+    [
+        ("pagat", (), 2, "3"),
+        ("pagat", (), 4, "1"),
+        ("pagat", (), 5, "2"),
+        ("classic", ("oklahoma",), 4, "3"),
+        ("pagat", ("partnership",), 6, "1"),
+    ],
 )
 def test_a_decision_has_all_that_it_needs_in_sight(
     page: Any, preset: str, plugins: tuple[str, ...], seats: int, seed: str
