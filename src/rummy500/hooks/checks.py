@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from functools import partial, update_wrapper, wraps
 from types import MappingProxyType
@@ -93,8 +93,17 @@ is_word: Final = _matching(_WORD)
 _is_word_or_empty: Final = _matching(f"({_WORD})?")
 #: Whether an action can begin with a word.
 is_verb: Final = _matching(f"(?!deck)(?=[A-Za-z]){_WORD}")
-#: Whether a word can be a phase of the hand, or the key of a memory.
-_is_key: Final = _matching(r"[A-Za-z0-9_-]+")
+_KEY: Final = "[A-Za-z0-9_-]+"
+#: Whether a word can be a phase of the hand.
+_is_key: Final = _matching(_KEY)
+
+
+def _without(words: Iterable[str]) -> str:
+    """The beginning of a pattern that these words do not match."""
+    return f"(?!({'|'.join(words)})$)"
+
+
+_OWN_KEY: Final = _without(POSITION_KEYS) + _KEY
 
 
 def are_words(words: object, fits: Callable[[Any], bool] = is_word) -> bool:
@@ -106,8 +115,12 @@ def _is(kind: type) -> Callable[[object], bool]:
     return lambda value: isinstance(value, kind)
 
 
-def _is_own_key(key: object) -> bool:
-    return key == "" or (_is_key(key) and key not in POSITION_KEYS)
+def _are_phases(value: object) -> bool:
+    return value != () and are_words(value, _is_key)
+
+
+def _exist(faces: tuple[int, ...]) -> bool:
+    return all(0 <= face <= SPARE for face in faces)
 
 
 def _one_of(*words: str, more: str = "") -> Must:
@@ -212,7 +225,7 @@ _ANSWERS: Final[Mapping[tuple[type, str, str], Mapping[str, Must | FunctionOf]]]
         },
         (Pack, "pack", "a Pack"): {"side_cards": FunctionOf(VIEW, (int,))},
         (Wilds, "wilds", "a Wilds"): {
-            "faces": Must(lambda faces: all(0 <= face <= SPARE for face in faces), "faces that exist"),
+            "faces": Must(_exist, "faces that exist"),
             "now": FunctionOf(VIEW),
             "natural_two": Must(_is(Refusal), "a Refusal"),
         },
@@ -234,7 +247,7 @@ _ANSWERS: Final[Mapping[tuple[type, str, str], Mapping[str, Must | FunctionOf]]]
         (Move, "moves", "a move {0.words!r}"): {
             "verb": Must(is_verb, f"a word of {WORDS} that begins with a letter but not with deck"),
             "suffix": Must(_is_word_or_empty, f"a word of {WORDS}"),
-            "phases": Must(lambda phases: phases != () and are_words(phases, _is_key), "a tuple of words"),
+            "phases": Must(_are_phases, "a tuple of words"),
             "whose": _one_of("turn", "pending", "others", "deck"),
             "fields": Must(_is(tuple), "a tuple"),
             "ends": _one_of("turn", "hand", more=", or empty for neither"),
@@ -255,9 +268,7 @@ _ANSWERS: Final[Mapping[tuple[type, str, str], Mapping[str, Must | FunctionOf]]]
             "possible": FunctionOf(VIEW, (bool,)),
         },
         (Use, "uses", "a use {0.word!r}"): {
-            "word": Must(
-                lambda word: is_word(word) and word not in PLAYED, f"a word of {WORDS} that the core does not have"
-            ),
+            "word": Must(_matching(_without(PLAYED) + _WORD), f"a word of {WORDS} that the core does not have"),
             "find": FunctionOf((*VIEW, "card"), (tuple,), "list pieces and the place of a meld", _is_no_play),
             "play": FunctionOf((*VIEW, "pieces", "on"), (View, Refusal)),
             "wants": FunctionOf(VIEW, (int,)),
@@ -282,7 +293,7 @@ _ANSWERS: Final[Mapping[tuple[type, str, str], Mapping[str, Must | FunctionOf]]]
         },
         (HandMemory, "memory", "a HandMemory"): {
             "kind": Must(_is(type), "a class"),
-            "key": Must(_is_own_key, "a word that is not one of the core's keys"),
+            "key": Must(_matching(f"({_OWN_KEY})?"), "a word that is not one of the core's keys"),
             "start": FunctionOf(("rules", "match"), _RECORD),
             "after": FunctionOf(("rules", "before", "action", "after"), _RECORD),
             "seen": _SEEN,
@@ -294,7 +305,7 @@ _ANSWERS: Final[Mapping[tuple[type, str, str], Mapping[str, Must | FunctionOf]]]
             "notes": FunctionOf(("rules", "public", "record"), (Note,), "list notes", _is_of_no_seat),
         },
         (Pocket, "memory", "a Pocket {0.name!r}"): {
-            "name": Must(lambda key: key != "" and _is_own_key(key), "a word that is not one of the core's keys"),
+            "name": Must(_matching(_OWN_KEY), "a word that is not one of the core's keys"),
             "of": _one_of("seats", "table"),
             "seen": _one_of("all", "owner", "nobody"),
         },
