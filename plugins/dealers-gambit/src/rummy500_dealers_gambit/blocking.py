@@ -17,7 +17,7 @@ from rummy500.hooks import (
     judged_move,
 )
 from rummy500_dealers_gambit.jokers import refuse_joker, spent
-from rummy500_dealers_gambit.memory import BLOCK, BLOCK_RULE, DEAD, SPLIT, gambit, joker_lies, with_joker
+from rummy500_dealers_gambit.memory import BLOCK, BLOCK_RULE, DEAD, SPLIT, gambit, joker_lies
 
 _DEALER: Final = Reason(BLOCK_RULE, "dealer", "The dealer cannot block the dealer's own joker.")
 _BLOCKED: Final = Reason(BLOCK_RULE, "blocked", "The dealer's joker has been blocked already.")
@@ -30,14 +30,12 @@ def _judge(rules: Rules, view: View, _action: Action) -> View | Refusal:
     public = view.public
     if view.seat == public.match.dealer:
         return _DEALER()
-    if gambit(rules, view).joker == DEAD:
-        return _BLOCKED()
     if not joker_lies(rules, view):
-        return _USED()
+        return _BLOCKED() if gambit(rules, view).joker == DEAD else _USED()
     refusal = refuse_joker(rules, view, JOKER)
     if refusal is None and public.hand_size(view.seat) < 2:
         refusal = _LAST_CARD()
-    return refusal or with_joker(rules, spent(rules, spent(rules, view, JOKER), SPARE), DEAD)
+    return refusal or spent(rules, spent(rules, view, JOKER), SPARE, DEAD)
 
 
 def _worth(rules: Rules, view: View, _action: Action) -> float:

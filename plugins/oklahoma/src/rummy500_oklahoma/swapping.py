@@ -60,11 +60,12 @@ def _stands_for(piece: int) -> tuple[int, ...]:
 
 def _wanted(view: View) -> Iterable[tuple[int, int]]:
     """The natural cards that the seat's jokers stand for, each with the place of the meld, meld by meld."""
+    seat = view.seat
     return dict.fromkeys(
         (card, on)
         for on, meld in enumerate(view.public.table)
         for piece, by in zip(meld.pieces, meld.by, strict=True)
-        if by == view.seat
+        if by == seat
         for card in _stands_for(piece)
     )
 
