@@ -14,48 +14,28 @@ from rummy500.hooks import (
     Refusal,
     Rules,
     View,
-    add,
-    card_text,
-    count,
     judged_move,
-    replace,
 )
-from rummy500_dealers_gambit.jokers import spent
-from rummy500_dealers_gambit.memory import BLOCK, BLOCK_RULE, DEAD, SPLIT, gambit, joker_lies, with_joker
-
-
-def blocked(rules: Rules, view: View) -> View:
-    """The view of a seat after it has blocked: both jokers are out of the hand."""
-    after = spent(rules, view, JOKER)
-    after = replace(after, public=replace(after.public, gone=add(after.public.gone, SPARE)))
-    return with_joker(rules, after, DEAD)
-
+from rummy500_dealers_gambit.jokers import refuse_joker, spent
+from rummy500_dealers_gambit.memory import BLOCK, BLOCK_RULE, DEAD, SPLIT, gambit, joker_lies
 
 _DEALER: Final = Reason(BLOCK_RULE, "dealer", "The dealer cannot block the dealer's own joker.")
 _BLOCKED: Final = Reason(BLOCK_RULE, "blocked", "The dealer's joker has been blocked already.")
 _USED: Final = Reason(BLOCK_RULE, "used", "The dealer's joker has been used: there is nothing to block.")
-_NOT_HELD: Final = Reason("turn.cards", "not-held", "You do not have {card}.")
 _LAST_CARD: Final = Reason(BLOCK_RULE, "last-card", "You cannot block with your last card.")
 
 
-def _refuse(rules: Rules, view: View) -> Refusal | None:
-    """Refuse a block by a seat that cannot block, in its own turn or in another's."""
+def _judge(rules: Rules, view: View, _action: Action) -> View | Refusal:
+    """The view of a seat after a block in any turn, which leaves both jokers out of play, or the refusal."""
     public = view.public
     if view.seat == public.match.dealer:
         return _DEALER()
-    if gambit(rules, view).joker == DEAD:
-        return _BLOCKED()
     if not joker_lies(rules, view):
-        return _USED()
-    if not count(view.hand, JOKER):
-        return _NOT_HELD(card=card_text(JOKER))
-    if public.hand_size(view.seat) < 2:
-        return _LAST_CARD()
-    return None
-
-
-def _judge(rules: Rules, view: View, _action: Action) -> View | Refusal:
-    return _refuse(rules, view) or blocked(rules, view)
+        return _BLOCKED() if gambit(rules, view).joker == DEAD else _USED()
+    refusal = refuse_joker(rules, view, JOKER)
+    if refusal is None and public.hand_size(view.seat) < 2:
+        refusal = _LAST_CARD()
+    return refusal or spent(rules, spent(rules, view, JOKER), SPARE, DEAD)
 
 
 def _worth(rules: Rules, view: View, _action: Action) -> float:

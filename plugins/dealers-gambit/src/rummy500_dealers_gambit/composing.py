@@ -113,10 +113,8 @@ def _names(_rules: Rules, view: View) -> Iterable[Action]:
 _NO_EFFECT: Final = Reason(GAMBIT, "no-effect", "The dealer must name wild, double or split.")
 
 
-def _check_name(_rules: Rules, _view: View, action: Action) -> Refusal | None:
-    if len(action.extra) == 1 and action.extra[0] in EFFECTS:
-        return None
-    return _NO_EFFECT()
+def _check_name(rules: Rules, view: View, action: Action) -> Refusal | None:
+    return None if action in _names(rules, view) else _NO_EFFECT()
 
 
 def _named(rules: Rules, state: State, action: Action) -> State:

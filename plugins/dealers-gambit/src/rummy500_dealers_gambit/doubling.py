@@ -70,21 +70,20 @@ def _judge(rules: Rules, view: View, action: Action) -> View | Refusal:
     if joker is None or action.extra != _words(joker):
         return _ONE_JOKER()
     takes = action.verb == "take"
-    refusal = refuse_place(rules, view, action.depth, action.card) if takes else None
-    if refusal is not None:
-        return refusal
     if takes:
+        refusal = refuse_place(rules, view, action.depth, action.card)
+        if refusal is not None:
+            return refusal
         view = view_after_take(rules, view, action.depth)
     refusal = refuse_joker(rules, view, joker, action.pieces)
-    if refusal is None and action.use not in NEW_MELDS:
-        refusal = refuse_effect(rules, view, DOUBLE) or _NEW_MELD()
+    if action.use not in NEW_MELDS:
+        refusal = refusal or refuse_effect(rules, view, DOUBLE) or _NEW_MELD()
     refusal = refusal or check_at_hand(at_hand(rules, view), action.pieces)
     after = refusal or play_after(rules, view, action.use, action.pieces, -1)
+    if isinstance(after, View):
+        after = refuse_effect(rules, view, DOUBLE) or (refuse_use(rules, action) if takes else None) or after
     if isinstance(after, Refusal):
         return after
-    refusal = refuse_effect(rules, view, DOUBLE) or (refuse_use(rules, action) if takes else None)
-    if refusal is not None:
-        return refusal
     after = spent(rules, after, joker)
     record = gambit(rules, after)
     return remember(rules, after, attrs.evolve(record, sealed=(*record.sealed, len(after.public.table))))

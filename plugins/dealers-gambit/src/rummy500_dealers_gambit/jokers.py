@@ -55,7 +55,7 @@ def refuse_joker(rules: Rules, view: View, joker: int, pieces: Sequence[int] = (
     """Refuse a joker, used beside some pieces, that the seat does not have or may not use."""
     if joker == SPARE:
         return refuse_dealers(rules, view)
-    if count(view.hand, JOKER) > sum(piece_card(piece) == JOKER for piece in pieces):
+    if count(view.hand, JOKER) > [piece_card(piece) for piece in pieces].count(JOKER):
         return None
     return _NOT_HELD(card=card_text(JOKER))
 
@@ -69,11 +69,9 @@ def refuse_dealers(rules: Rules, view: View) -> Refusal | None:
     """Refuse the dealer's joker to a seat that may not use it."""
     if view.seat != view.public.match.dealer:
         return _NOT_DEALER()
-    if gambit(rules, view).joker == DEAD:
-        return _DEAD()
-    if not joker_lies(rules, view):
-        return _USED()
-    return None
+    if joker_lies(rules, view):
+        return None
+    return _DEAD() if gambit(rules, view).joker == DEAD else _USED()
 
 
 def refuse_effect(rules: Rules, view: View, effect: str) -> Refusal | None:
@@ -94,11 +92,11 @@ def refuse_other(named: str) -> Refusal:
     return _NAMED[named](do=DOING[named]) if named in _NAMED else _UNNAMED()
 
 
-def spent(rules: Rules, view: View, joker: int) -> View:
-    """The view after a joker of the seat, or the dealer's, has left the hand for good."""
+def spent(rules: Rules, view: View, joker: int, dealers: str = USED) -> View:
+    """The view after a joker of the seat has left the hand for good, or the dealer's joker is used or dead."""
     if joker == SPARE:
         gone = replace(view.public, gone=add(view.public.gone, SPARE))
-        return with_joker(rules, replace(view, public=gone), USED)
+        return with_joker(rules, replace(view, public=gone), dealers)
     seat, before = view.seat, view.public
     known = before.known[seat]
     known = remove(known, JOKER) if count(known, JOKER) else known

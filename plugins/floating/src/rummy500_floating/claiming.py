@@ -33,9 +33,6 @@ from rummy500.hooks import (
 )
 from rummy500_floating.names import CLAIM, CLAIM_PHASE, CLAIM_RULE, LAST_DISCARD
 
-_CALL: Final = "call"
-_DISCARD: Final = "discard"
-
 
 def may_be_claimed(rules: Rules, state: State, action: Action) -> bool:
     """Whether a seat other than the one that has discarded its last card could lay that card off.
@@ -45,10 +42,11 @@ def may_be_claimed(rules: Rules, state: State, action: Action) -> bool:
     public = state.public
     if rules.turn.stock_empty == "strict" and not public.stock_count:
         return False
-    others = ((action.seat + step) % rules.seats for step in range(1, rules.seats))
     asking = _asking(rules, public, action.seat)
     views = (
-        View(seat=seat, public=asking, hand=EMPTY_BAG, drawn=EMPTY_BAG, memories=state.memories) for seat in others
+        View(seat=seat, public=asking, hand=EMPTY_BAG, drawn=EMPTY_BAG, memories=state.memories)
+        for seat in range(rules.seats)
+        if seat != action.seat
     )
     forbids = rules.turn.may_call
     claims = ((view, claim) for view in views for claim in _claims(rules, view, plain=True))
@@ -78,7 +76,7 @@ def _claims(rules: Rules, view: View, *, plain: bool = False) -> Iterable[Action
         return ()
     card = bag_of(pile[-1:])
     found = PlayFinder(rules, _with_card(view), card).lay_offs(card, plain=plain)
-    return (Action(view.seat, _CALL, NONE, 1, use, pieces, on) for use, pieces, on in found)
+    return (Action(view.seat, "call", NONE, 1, use, pieces, on) for use, pieces, on in found)
 
 
 _NOT_ALL_IN_PILE: Final = Reason("turn.cards", "not-all-in-pile", "The pile does not hold these cards.")
@@ -121,11 +119,11 @@ def _passed(rules: Rules, state: State, action: Action) -> State:
     if not public.pile:  # possible only in a position written by hand
         return hand_ended(unclaimed, "out", discarder)
     # Other plugins may act before the hand ends, so all of `hand_emptied` is called again.
-    return rules.turn.hand_emptied(rules, unclaimed, Action(discarder, _DISCARD, public.pile[-1]))
+    return rules.turn.hand_emptied(rules, unclaimed, Action(discarder, "discard", public.pile[-1]))
 
 
 CLAIM_MOVE: Final = judged_move(
-    _CALL, _judge_claim, _claims, effect=_claimed, phases=(CLAIM_PHASE,), fields=("depth", "use", "pieces", "on")
+    "call", _judge_claim, _claims, effect=_claimed, phases=(CLAIM_PHASE,), fields=("depth", "use", "pieces", "on")
 )
 PASS_MOVE: Final = Move("pass", effect=_passed, phases=(CLAIM_PHASE,))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.hooks import Fixed, Option, PluginInfo, Settings, hookimpl
-from rummy500_floating.names import CLAIM, CLAIM_RULE, FLOATING, FLOATING_RULE, FREE, LAST_DISCARD, UNPLAYABLE
+from rummy500_floating.names import CLAIM, CLAIM_RULE, FLOATING_RULE, FREE, LAST_DISCARD, UNPLAYABLE
 
 _OPTIONS: Final = (
     Option(
@@ -26,7 +26,7 @@ _OPTIONS: Final = (
 def plugin_info() -> PluginInfo:
     """Describe the plugin and its conflicts."""
     return PluginInfo(
-        FLOATING,
+        "floating",
         "melding your last card does not end the hand: you float until you discard your last card",
         source="000",
         conflicts={

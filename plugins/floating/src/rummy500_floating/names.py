@@ -1,10 +1,8 @@
-"""The names and rule ids of floating."""
+"""The option, rule ids and phase of floating."""
 
 from __future__ import annotations
 
 from typing import Final
-
-FLOATING: Final = "floating"
 
 #: The option and its values.
 LAST_DISCARD: Final = "floating.last-discard"

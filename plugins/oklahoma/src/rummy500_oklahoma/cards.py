@@ -15,8 +15,9 @@ DEUCES: Final = (1, 14, 27, 40)
 QUEEN_OF_SPADES: Final = 11
 
 _ACE: Final = 0
-_DEUCE: Final = 1
 _EIGHT: Final = 7
+#: The points of cards that count otherwise on the table.
+_IN_HAND: Final = {JOKER: 200, QUEEN_OF_SPADES: 100, **dict.fromkeys(DEUCES, 20)}
 #: The lowest role that is a rank and no card: a wild card in a group has no suit.
 _IN_GROUP: Final = 64
 #: The rank of a joker in the draw for the deal, below the ace, which is 0.
@@ -35,13 +36,9 @@ def pack(pack: Pack, options: Mapping[str, OptionValue]) -> Pack:
     """
     return attrs.evolve(
         pack,
-        cards=pack.cards + bytes((JOKER,)) * _number(options[JOKERS]),
+        cards=pack.cards + bytes((JOKER,)) * int(options[JOKERS]),
         cut_ranks={**pack.cut_ranks, JOKER: _LOWEST},
     )
-
-
-def _number(value: OptionValue) -> int:
-    return value if isinstance(value, int) else 0
 
 
 @hookimpl
@@ -55,25 +52,13 @@ def card_points(card: int, role: int, place: str) -> int | None:
     """Set the points of cards, on the table and in the hand (`oklahoma.values`)."""
     if card > JOKER:
         return None
-    if place == "hand":
-        return _in_hand(card)
+    if place == "hand" and card in _IN_HAND:
+        return _IN_HAND[card]
     if card == JOKER:
         return 100
     if role == QUEEN_OF_SPADES:
         return 50 if card == QUEEN_OF_SPADES else 10
-    return _of_rank(role - _IN_GROUP if role >= _IN_GROUP else rank_of(role))
-
-
-def _in_hand(card: int) -> int:
-    if card == JOKER:
-        return 200
-    if card == QUEEN_OF_SPADES:
-        return 100
-    return 20 if rank_of(card) == _DEUCE else _of_rank(rank_of(card))
-
-
-def _of_rank(rank: int) -> int:
-    """The points of a card of a rank, or of a deuce that stands for one, except the queen of spades."""
+    rank = role - _IN_GROUP if role >= _IN_GROUP else rank_of(role)
     if rank == _ACE:
         return 20
     return 10 if rank >= _EIGHT else 5

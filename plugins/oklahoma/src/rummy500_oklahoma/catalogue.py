@@ -8,9 +8,9 @@ from typing import Final
 from rummy500.hooks import RuleEntry, Rules, Statement, hookimpl
 from rummy500_oklahoma.composing import JOKERS, NEW_MELD_ONLY, OPENING_USE
 
-_OURS: Final = "ours"
+_OURS: Final = ("ours",)
 _SOURCE: Final = ("003",)
-_BOTH: Final = ("003", _OURS)
+_BOTH: Final = (*_SOURCE, *_OURS)
 _DEAL: Final = "The deal"
 _MELDS: Final = "Melds"
 _TURN: Final = "A turn"
@@ -27,21 +27,9 @@ def _jokers(rules: Rules) -> Statement:
     )
 
 
-def _with(option: str, sentence: str, sources: tuple[str, ...] = (_OURS,)) -> Callable[[Rules], Statement | None]:
+def _with(option: str, statement: Statement) -> Callable[[Rules], Statement | None]:
     """Make the `statement` of a rule that is in force only with an option."""
-    return lambda rules: Statement(sentence, sources) if rules.options[option] else None
-
-
-def _offer_with_duty(rules: Rules) -> Statement | None:
-    if not rules.options[OPENING_USE]:
-        return None
-    return Statement(
-        "Before play begins, the upcard is offered to each player in turn, starting on the dealer's left. A"
-        " player may take it or pass. Whoever takes it plays the first turn. If everyone passes, the player on"
-        " the dealer's left begins and must draw from the stock.",
-        _SOURCE,
-        {"first turn": "whoever takes the upcard"},
-    )
+    return lambda rules: statement if rules.options[option] else None
 
 
 def _deuce(rules: Rules) -> Statement:
@@ -143,9 +131,11 @@ def entries() -> tuple[RuleEntry, ...]:
             options=(JOKERS,),
             statement=_with(
                 JOKERS,
-                "For the first deal everyone draws a card, and the player with the lowest card deals. A joker is"
-                " lowest, and an ace is next. Players who tie draw again.",
-                _SOURCE,
+                Statement(
+                    "For the first deal everyone draws a card, and the player with the lowest card deals. A joker is"
+                    " lowest, and an ace is next. Players who tie draw again.",
+                    _SOURCE,
+                ),
             ),
             replaces=("deal.first-dealer",),
         ),
@@ -153,11 +143,14 @@ def entries() -> tuple[RuleEntry, ...]:
             OPENING_USE,
             _DEAL,
             "Your table may choose that whoever takes the upcard when it is offered must use it at once.",
-            (_OURS,),
+            _OURS,
             ours="The whole rule. In the source the player who takes the upcard melds if able and willing.",
             options=(OPENING_USE,),
             statement=_with(
-                OPENING_USE, "Whoever takes the upcard when it is offered must use it at once, like any top discard."
+                OPENING_USE,
+                Statement(
+                    "Whoever takes the upcard when it is offered must use it at once, like any top discard.", _OURS
+                ),
             ),
             question="How does the discard pile begin?",
         ),
@@ -167,7 +160,16 @@ def entries() -> tuple[RuleEntry, ...]:
             "Before anybody draws, the upcard is offered to each player in turn.",
             _SOURCE,
             options=(OPENING_USE,),
-            statement=_offer_with_duty,
+            statement=_with(
+                OPENING_USE,
+                Statement(
+                    "Before play begins, the upcard is offered to each player in turn, starting on the dealer's left. A"
+                    " player may take it or pass. Whoever takes it plays the first turn. If everyone passes, the player"
+                    " on the dealer's left begins and must draw from the stock.",
+                    _SOURCE,
+                    {"first turn": "whoever takes the upcard"},
+                ),
+            ),
             replaces=("deal.opening-offer",),
         ),
         RuleEntry(
@@ -238,11 +240,14 @@ def entries() -> tuple[RuleEntry, ...]:
             NEW_MELD_ONLY,
             _TURN,
             "You may take the pile only for a new meld.",
-            (_OURS,),
+            _OURS,
             ours="That the pile may be taken only for a new meld is an option, as others play Oklahoma.",
             options=(NEW_MELD_ONLY,),
             statement=_with(
-                NEW_MELD_ONLY, "You may take the pile only for a new meld, not for a lay-off or to take back a joker."
+                NEW_MELD_ONLY,
+                Statement(
+                    "You may take the pile only for a new meld, not for a lay-off or to take back a joker.", _OURS
+                ),
             ),
             question="How must you use a card that you take?",
         ),

@@ -33,7 +33,6 @@ _OPTIONS: Final = (
         OPENING_USE,
         "whether the upcard on offer must be used at once",
         flag=True,
-        default=False,
         words={
             False: "the upcard on offer may be taken to keep",
             True: "the upcard on offer must be used at once",
@@ -44,7 +43,6 @@ _OPTIONS: Final = (
         NEW_MELD_ONLY,
         "whether the pile is taken for a new meld only",
         flag=True,
-        default=False,
         words={
             False: "you may take the pile for a new meld, a lay-off or a joker",
             True: "you may take the pile only for a new meld",

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rummy500.hooks import (
     JOKER,
-    NONE,
     Action,
     Bag,
-    Meld,
     Move,
     OptionValue,
     Reason,
@@ -32,8 +30,6 @@ from rummy500.hooks import (
 from rummy500_oklahoma.composing import JOKERS
 
 SWAP: Final = "swap"
-RULE: Final = "oklahoma.swap"
-_LAY: Final = "lay"
 _Pieces = tuple[int, ...]
 
 
@@ -62,24 +58,27 @@ def _stands_for(piece: int) -> tuple[int, ...]:
     return stands_for(piece) if piece_card(piece) == JOKER else ()
 
 
-def _found(rules: Rules, view: View, hand: Bag) -> Iterator[tuple[_Pieces, int]]:
-    """Each card of a hand that a seat's joker stands for, meld by meld."""
-    for on, meld in enumerate(view.public.table):
-        for card in _wanted(meld, view.seat):
-            if count(hand, card):
-                yield (natural_piece(card),), on
+def _wanted(view: View) -> Iterable[tuple[int, int]]:
+    """The natural cards that the seat's jokers stand for, each with the place of the meld, meld by meld."""
+    seat = view.seat
+    return dict.fromkeys(
+        (card, on)
+        for on, meld in enumerate(view.public.table)
+        for piece, by in zip(meld.pieces, meld.by, strict=True)
+        if by == seat
+        for card in _stands_for(piece)
+    )
 
 
-def _wanted(meld: Meld, seat: int) -> Iterable[int]:
-    """The natural cards that a seat's jokers in a meld stand for."""
-    mine = [piece for piece, by in zip(meld.pieces, meld.by, strict=True) if by == seat]
-    return dict.fromkeys(card for piece in mine for card in _stands_for(piece))
+def _found(view: View, hand: Bag) -> Iterable[tuple[_Pieces, int]]:
+    """Each card of a hand that a joker of the seat stands for, legal or not."""
+    return [((natural_piece(card),), on) for card, on in _wanted(view) if count(hand, card)]
 
 
 def _candidates(rules: Rules, view: View) -> Iterable[Action]:
     """List the swaps of cards at hand."""
-    found = _found(rules, view, at_hand(rules, view)) if view.public.table else ()
-    return [Action(view.seat, SWAP, NONE, 0, _LAY, pieces, on) for pieces, on in found]
+    found = _found(view, at_hand(rules, view))
+    return [Action(view.seat, SWAP, use="lay", pieces=pieces, on=on) for pieces, on in found]
 
 
 def _judge(rules: Rules, view: View, action: Action) -> View | Refusal:
@@ -87,15 +86,14 @@ def _judge(rules: Rules, view: View, action: Action) -> View | Refusal:
     return check_at_hand(at_hand(rules, view), action.pieces) or swapped(rules, view, action.pieces, action.on)
 
 
-def _find(rules: Rules, view: View, card: int) -> Iterable[tuple[_Pieces, int]]:
+def _find(_rules: Rules, view: View, card: int) -> Iterable[tuple[_Pieces, int]]:
     """The swaps that a card of the pile can be taken for."""
-    found = _found(rules, view, bag_of((card,)))
-    return ((pieces, on) for pieces, on in found if isinstance(swapped(rules, view, pieces, on), View))
+    return _found(view, bag_of((card,)))
 
 
-def _wants(rules: Rules, view: View) -> Bag:
+def _wants(_rules: Rules, view: View) -> Bag:
     """The cards that the seat's jokers on the table stand for, as a bag."""
-    return bag_of({card for meld in view.public.table for card in _wanted(meld, view.seat)})
+    return bag_of({card for card, _ in _wanted(view)})
 
 
 @hookimpl

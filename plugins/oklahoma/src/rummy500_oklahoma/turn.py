@@ -45,11 +45,6 @@ def barred_queens(_: Rules, view: View) -> Bag:
 _NOT_LAST: Final = Reason("oklahoma.queen", "not-last", "The queen of spades may be discarded only as your last card.")
 
 
-def refuse_queen(_: int) -> Refusal:
-    """The refusal of a queen of spades that is barred."""
-    return _NOT_LAST()
-
-
 def _returned(_: Rules, view: View) -> Bag:
     turn = view.public.turn
     if turn.taken != _JOKER:
@@ -64,10 +59,6 @@ def _returned(_: Rules, view: View) -> Bag:
 
 
 _TAKEN: Final = Reason("discard.not-taken", "taken", "You have just taken {card} from the pile; discard another.")
-
-
-def _why_not_back(card: int) -> Refusal:
-    return _TAKEN(card=card_text(card))
 
 
 @hookimpl
@@ -88,20 +79,13 @@ _BELOW: Final = Reason(
 )
 
 
-def _below_the_top(rules: Rules, view: View, action: Action) -> Refusal:
-    """Refuse a take below the top (`draw.whole-pile`), or missing cards that the whole pile does not have, either."""
-    missing = check_at_hand(at_hand(rules, view_after_take(rules, view, 1)), action.pieces) if action.pieces else None
-    return missing or _BELOW()
-
-
-_NATURAL: Final = "{card} is natural in a group of its own rank and cannot stand for another card there."
-
-
-#: The reasons of the core for refusing a card more than a group holds.
-_FULL: Final = ("no-such-card", "full")
 _CLOSED: Final = Reason("oklahoma.group-closed", "closed", "A group of four is closed: none has a fifth card.")
 _ONLY_WILD: Final = Reason("oklahoma.deuce", "only-wild", "A meld with deuces needs at least one natural card.")
-_DEUCE_NATURAL: Final = Reason("oklahoma.deuce", "natural", _NATURAL)
+_DEUCE_NATURAL: Final = Reason(
+    "oklahoma.deuce",
+    "natural",
+    "{card} is natural in a group of its own rank and cannot stand for another card there.",
+)
 _UNUSED: Final = Reason(
     "deal.opening-offer", "unused", "The upcard on offer is taken only to be used at once: say how."
 )
@@ -109,19 +93,24 @@ _UNUSED: Final = Reason(
 
 def _renamed(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
     """Replace a refusal of the core that is due to a rule of Oklahoma."""
-    if refusal.rule == "meld.group-max" or (refusal.rule == "meld.joker-role" and refusal.reason in _FULL):
-        return _CLOSED()
-    if refusal.rule == "meld.joker-count" and any(piece & 63 in DEUCES for piece in action.pieces):
-        return _ONLY_WILD()
-    if (refusal.rule, refusal.reason) == ("meld.joker-role", "natural"):
-        return _DEUCE_NATURAL(**refusal.facts)
-    if refusal.rule == "draw.deep":
-        return _below_the_top(rules, view, action)
-    if refusal.rule == "discard.not-taken" and action.card == QUEEN_OF_SPADES and barred_queens(rules, view):
-        return refuse_queen(action.card)
-    if refusal.rule == "draw.top" and view.public.phase == "offer":
-        return _UNUSED()
-    return refusal
+    match refusal.rule, refusal.reason:
+        case ("meld.group-max", _) | ("meld.joker-role", "no-such-card" | "full"):
+            return _CLOSED()
+        case "meld.joker-role", "natural":
+            return _DEUCE_NATURAL(**refusal.facts)
+        case "meld.joker-count", _ if any(piece_card(piece) in DEUCES for piece in action.pieces):
+            return _ONLY_WILD()
+        case "draw.deep", _:
+            # Cards that the whole pile does not have, either, are missing wherever the take begins.
+            after = view_after_take(rules, view, 1)
+            missing = check_at_hand(at_hand(rules, after), action.pieces) if action.pieces else None
+            return missing or _BELOW()
+        case "discard.not-taken", _ if action.card == QUEEN_OF_SPADES and barred_queens(rules, view):
+            return _NOT_LAST()
+        case "draw.top", _ if view.public.phase == "offer":
+            return _UNUSED()
+        case _:
+            return refusal
 
 
 @hookimpl
@@ -133,8 +122,8 @@ def may() -> Mapping[str, Forbids]:
     """
     return {
         "discard": (
-            Bar(barred_queens, refuse_queen, most=2),
-            Bar(_returned, _why_not_back, gained_only=True, most=1),
+            Bar(barred_queens, lambda _: _NOT_LAST(), most=2),
+            Bar(_returned, lambda card: _TAKEN(card=card_text(card)), gained_only=True, most=1),
         ),
         "refusal": _renamed,
     }

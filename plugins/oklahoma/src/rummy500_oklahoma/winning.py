@@ -44,8 +44,9 @@ class Reserved:
 def out_at_once(sight: StateOrView) -> bool:
     """Whether a seat has gone out by melding the whole hand in one turn, with nothing melded before."""
     public = sight.public
-    melded = any(play.use != SWAP for play in public.turn.plays)
-    return public.out >= 0 and melded and not has_opened(public, public.out)
+    return (
+        public.out >= 0 and any(play.use != SWAP for play in public.turn.plays) and not has_opened(public, public.out)
+    )
 
 
 _AT_ONCE: Final = LineKind(_BONUS, "at-once", "went out with the whole hand in one turn")
@@ -53,11 +54,9 @@ _OUT: Final = LineKind(_BONUS, "out", "went out")
 
 
 def _bonus(_: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
-    if sight.public.out < 0:
-        return
     if out_at_once(sight):
         yield _AT_ONCE(sight.public.out, AT_ONCE)
-    else:
+    elif sight.public.out >= 0:
         yield _OUT(sight.public.out, OUT)
 
 
@@ -65,10 +64,6 @@ def _bonus(_: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
 def score_lines() -> ScoreLines:
     """Add the bonus for going out: 100 or 250 (`oklahoma.out-bonus`)."""
     return _bonus
-
-
-def _nothing_reserved(scores: tuple[int, ...]) -> Reserved:
-    return Reserved((0,) * len(scores))
 
 
 def _reserve(rules: Rules, record: Reserved, tally: Tally) -> Reserved:
@@ -93,7 +88,7 @@ def _by_seat(rules: Rules, record: Reserved) -> tuple[int, ...]:
 @hookimpl
 def memory() -> MatchMemory:
     """Remember bonuses of 250, which do not help to reach the target (`oklahoma.out-bonus`)."""
-    return MatchMemory(_nothing_reserved, _reserve, notes=_notes)
+    return MatchMemory(lambda scores: Reserved((0,) * len(scores)), _reserve, notes=_notes)
 
 
 @hookimpl

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from rummy500.hooks import PluginInfo, RuleEntry, Rules, Statement, hookimpl
 from rummy500_throw_down.covers import COVER
 
 _TURN: Final = "A turn"
 _END: Final = "Going out, and the end of the stock"
-_CALLS: Final = "Calls"
 _SOURCES: Final = ("003", "ours")
+#: Parts of the sentences about calls.
+_COME: Final = "The caller takes those cards and every card that lies on any of them"
+_THEN: Final = (
+    "plays those cards at once, and then finishes a turn without drawing. Play continues on the caller's left."
+)
 
 
 @hookimpl
@@ -34,17 +38,6 @@ def _top(rules: Rules) -> Statement:
     return Statement(f"You may take just one discard, wherever it lies, if nothing lies on it{how}.", _SOURCES)
 
 
-def _not_taken(rules: Rules) -> Statement | None:
-    if not rules.has("discard.barred", "lone-top"):
-        return None
-    return Statement(
-        "If you took just one discard, you may not discard it in the same turn, but you may discard an identical"
-        " card that you already had. If you took several cards, you may discard any of them that is still in your"
-        " hand.",
-        _SOURCES,
-    )
-
-
 def _circle(rules: Rules) -> Statement | None:
     if rules.has("stock.empty", "strict") or rules.has("draw.top", "must-meld"):
         return None
@@ -55,33 +48,26 @@ def _circle(rules: Rules) -> Statement | None:
     )
 
 
-def _reshuffle(rules: Rules) -> Statement | None:
-    if not rules.has("stock.empty", "reshuffle"):
-        return None
-    return Statement(
-        "When a player wants to draw and the stock is empty, all discards except the one tossed last are shuffled"
-        " and become the new stock. Nothing lies on the card that remains. This does not happen again until"
-        " somebody has played a card to the table.",
-        _SOURCES,
+def _under(option: str, value: str, sentence: str) -> Callable[[Rules], Statement | None]:
+    """Make the `statement` of a rule that is in force under one value of an option, and idle under the others."""
+    return lambda rules: Statement(sentence, _SOURCES) if rules.has(option, value) else None
+
+
+def _instead(rule: str, section: str, about: str, **fields: Any) -> RuleEntry:
+    """Make an entry that replaces a rule of the core for tossed discards, with other fields of `RuleEntry` by name."""
+    return RuleEntry(rule, section, about, _SOURCES, replaces=(rule,), **fields)
+
+
+def _call(kind: str, about: str, sentence: str) -> RuleEntry:
+    """Make the entry of a rule that is in force under one kind of call."""
+    return _instead(
+        f"call.{kind}",
+        "Calls",
+        about,
+        statement=_under("call", kind, sentence),
+        options=("call",),
+        ours="Of two identical discards a call claims the one tossed later, unless it is the deepest card of the call.",
     )
-
-
-def _called(kind: str, sentence: str) -> Callable[[Rules], Statement | None]:
-    """Make the `statement` of a rule that is in force under one kind of call, and idle under the others."""
-    return lambda rules: Statement(sentence, _SOURCES) if rules.has("call", kind) else None
-
-
-def _instead(
-    rule: str,
-    section: str,
-    about: str,
-    *,
-    statement: Callable[[Rules], Statement | None] | None = None,
-    options: tuple[str, ...] = (),
-    ours: str = "",
-) -> RuleEntry:
-    """Make an entry that replaces a rule of the core for tossed discards."""
-    return RuleEntry(rule, section, about, _SOURCES, ours=ours, options=options, statement=statement, replaces=(rule,))
 
 
 @hookimpl
@@ -117,7 +103,13 @@ def entries() -> tuple[RuleEntry, ...]:
             "discard.not-taken",
             _TURN,
             "If you took just one discard, you may not discard it in the same turn.",
-            statement=_not_taken,
+            statement=_under(
+                "discard.barred",
+                "lone-top",
+                "If you took just one discard, you may not discard it in the same turn, but you may discard an"
+                " identical card that you already had. If you took several cards, you may discard any of them that is"
+                " still in your hand.",
+            ),
             options=("discard.barred",),
             ours="A discard that was taken alone may not be tossed back, wherever it lay.",
         ),
@@ -133,54 +125,32 @@ def entries() -> tuple[RuleEntry, ...]:
             "stock.reshuffle",
             _END,
             "When the stock runs out, the discards are shuffled and become the new stock.",
-            statement=_reshuffle,
+            statement=_under(
+                "stock.empty",
+                "reshuffle",
+                "When a player wants to draw and the stock is empty, all discards except the one tossed last are"
+                " shuffled and become the new stock. Nothing lies on the card that remains. This does not happen again"
+                " until somebody has played a card to the table.",
+            ),
             options=("stock.empty",),
             ours="The card tossed last stays, and nothing lies on it. The discards are reshuffled again only if a"
             " card has been played to the table since the last time.",
         ),
-        *_calls(),
-    )
-
-
-def _calls() -> tuple[RuleEntry, ...]:
-    ours = "Of two identical discards a call claims the one tossed later, unless it is the deepest card of the call."
-    then = "plays those cards at once, and then finishes a turn without drawing. Play continues on the caller's left."
-    come = "The caller takes those cards and every card that lies on any of them"
-    return (
-        _instead(
-            "call.full",
-            _CALLS,
+        _call(
+            "full",
             "You may call any discards that can be melded or laid off without a card from your hand.",
-            statement=_called(
-                "full",
-                "If discards can be melded or laid off without any card from a hand, a player may call."
-                f" {come}, {then}",
-            ),
-            options=("call",),
-            ours=ours,
+            f"If discards can be melded or laid off without any card from a hand, a player may call. {_COME}, {_THEN}",
         ),
-        _instead(
-            "call.layoffs",
-            _CALLS,
+        _call(
+            "layoffs",
             "You may call discards only to lay them off.",
-            statement=_called(
-                "layoffs",
-                f"If discards can be laid off, a player may call. {come}, {then} You cannot call for a new meld.",
-            ),
-            options=("call",),
-            ours=ours,
+            f"If discards can be laid off, a player may call. {_COME}, {_THEN} You cannot call for a new meld.",
         ),
-        _instead(
-            "call.top",
-            _CALLS,
+        _call(
+            "top",
             "You may call discards only if you also play every card that lies on them.",
-            statement=_called(
-                "top",
-                "If discards can be melded or laid off together with every card that lies on any of them, a player may"
-                f" call. The caller takes just these, {then} A caller who has done nothing but call in that turn may"
-                " call again.",
-            ),
-            options=("call",),
-            ours=ours,
+            "If discards can be melded or laid off together with every card that lies on any of them, a player may"
+            f" call. The caller takes just these, {_THEN} A caller who has done nothing but call in that turn may call"
+            " again.",
         ),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, cast
 
@@ -28,21 +28,22 @@ class Covers:
     over: tuple[int, ...] = ()
 
 
-def covers_of(over: Sequence[int]) -> Covers:
-    """Make the record of a list, without cards at the end that lie on nothing."""
-    last = max((index for index, below in enumerate(over) if below), default=-1)
-    return Covers(tuple(over[: last + 1]))
+def _covers_of(over: list[int]) -> Covers:
+    """Make the record of a list, which loses the cards at its end that lie on nothing."""
+    while over and not over[-1]:
+        over.pop()
+    return Covers(tuple(over))
 
 
-def lying_on(rules: Rules, view: View, index: int) -> list[int]:
-    """The indices of the cards that lie on a card, directly or through others (`throw-down.cover`)."""
-    over = recall(rules, view, Covers).over
-    reached, found = 1 << index, list[int]()
+def lying_on(rules: Rules, view: View, depth: int) -> list[int]:
+    """The depths of the cards that lie on one, directly or through others, the newest last (`throw-down.cover`)."""
+    over, cards = recall(rules, view, Covers).over, len(view.public.pile)
+    reached, found = 1 << cards - depth, list[int]()
     # A card lies only on older ones, so one pass from older to newer cards finds all.
-    for other in range(index + 1, min(len(over), len(view.public.pile))):
+    for other in range(cards - depth + 1, min(len(over), cards)):
         if over[other] & reached:
             reached |= 1 << other
-            found.append(other)
+            found.append(cards - other)
     return found
 
 
@@ -79,6 +80,11 @@ def places_of(pile: bytes, name: str) -> list[int]:
     return [index for index in places if str(len(pile) - index) == mark] if slash else places
 
 
+def depths_of(pile: bytes, name: str) -> str:
+    """The cards of a pile that have the face of a name, each with its depth: `Td/3 or Td/1`; empty for none."""
+    return " or ".join(marked(pile, place) for place in places_of(pile, name.partition("/")[0]))
+
+
 def _write(public: PublicState, record: Covers) -> dict[str, str]:
     called = [name_of(public.pile, index) for index in range(len(public.pile))]
     return {
@@ -100,21 +106,15 @@ def _read(public: PublicState, data: Any) -> Covers:
         seen.add(upper)
         if not isinstance(cards, str):
             raise NotationError(f"the cards under {name} must be text", expected='cards of the pile, such as "4d 7c"')
-        over[upper] = _below(public.pile, upper, name, cards)
-    return covers_of(over)
-
-
-def _below(pile: bytes, upper: int, name: str, cards: str) -> int:
-    below = 0
-    for word in cards.split():
-        place = _place(pile, word)
-        if place >= upper:
-            when = "is the same card" if place == upper else "was discarded after it"
-            raise NotationError(f"{name} cannot lie on {word}, which {when}", expected="an older card of the pile")
-        if below >> place & 1:
-            raise NotationError(f"{name} lies on {word} twice", expected="each card once")
-        below |= 1 << place
-    return below
+        for word in cards.split():
+            place = _place(public.pile, word)
+            if place >= upper:
+                when = "is the same card" if place == upper else "was discarded after it"
+                raise NotationError(f"{name} cannot lie on {word}, which {when}", expected="an older card of the pile")
+            if over[upper] >> place & 1:
+                raise NotationError(f"{name} lies on {word} twice", expected="each card once")
+            over[upper] |= 1 << place
+    return _covers_of(over)
 
 
 def _place(pile: bytes, name: str) -> int:
@@ -122,14 +122,12 @@ def _place(pile: bytes, name: str) -> int:
     places = places_of(pile, name)
     if len(places) == 1:
         return places[0]
-    face = name.partition("/")[0]
-    if not places_of(pile, face):
-        raise NotationError(f"{face} is not in the pile", expected="a card of the pile")
+    depths = depths_of(pile, name)
     if places:
-        many = " or ".join(marked(pile, place) for place in places)
-        raise NotationError(f"{face} is in the pile {len(places)} times", expected=f"its depth: {many}")
-    many = " or ".join(marked(pile, place) for place in places_of(pile, face))
-    raise NotationError(f"{name} is not in the pile", expected=many)
+        raise NotationError(f"{name} is in the pile {len(places)} times", expected=f"its depth: {depths}")
+    if depths:
+        raise NotationError(f"{name} is not in the pile", expected=depths)
+    raise NotationError(f"{name.partition('/')[0]} is not in the pile", expected="a card of the pile")
 
 
 # ------------------------------------------------- its changes
@@ -140,16 +138,17 @@ def _after(rules: Rules, before: State, action: Action, state: State) -> Covers:
     record = recall(rules, state, Covers)
     was, pile = before.public.pile, state.public.pile
     landed = sum(1 << _place(was, word) for word in action.extra[1:]) if action.extra[:1] == (OVER,) else 0
+    over = (*record.over, *(0,) * (len(was) - len(record.over)), landed)
     if pile[: len(was)] == was:  # no card has left the pile
-        over = (*record.over, *(0,) * (len(was) - len(record.over)), landed)
         return Covers(over) if landed and len(pile) > len(was) else record
     remaining = _remaining(rules, before, action, pile)
+    if len(remaining) < len(pile):
+        remaining.append(len(was))  # the card that has come
 
     def carried(below: int) -> int:
         return sum(1 << new for new, old in enumerate(remaining) if below >> old & 1) if below else 0
 
-    left = [carried(record.over[old]) if old < len(record.over) else 0 for old in remaining]
-    return covers_of([*left, carried(landed)] if len(remaining) < len(pile) else left)
+    return _covers_of([carried(over[old]) for old in remaining])
 
 
 def _remaining(rules: Rules, before: State, action: Action, left: bytes) -> list[int]:

@@ -16,7 +16,7 @@ from rummy500.hooks import (
     card_text,
     hookimpl,
 )
-from rummy500_throw_down.covers import COVER, OVER, marked, name_of, places_of
+from rummy500_throw_down.covers import COVER, OVER, depths_of, name_of, places_of
 
 _DISCARD: Final = "discard"
 #: The most cards that a tossed card lands on.
@@ -42,6 +42,9 @@ def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 _NOTHING: Final = Reason(COVER, "nothing", 'Name the cards that {card} lands on, or omit "over".')
 _TWICE: Final = Reason(COVER, "twice", "{card} is named twice.")
+_WHICH: Final = Reason(COVER, "which", "There is more than one {card}: name {which:cards}.")
+_NOT_THERE: Final = Reason(COVER, "not-there", "{card} is not among the discards: name {which:cards}.")
+_NOT_IN_PILE: Final = Reason(COVER, "not-in-pile", "{card} is not among the discards.")
 
 
 def _refuse_landing(pile: bytes, action: Action) -> Refusal | None:
@@ -50,37 +53,19 @@ def _refuse_landing(pile: bytes, action: Action) -> Refusal | None:
     if not words:
         return _NOTHING(card=card_text(action.card))
     for word in words:
-        places = _places(pile, word)
+        try:
+            places = places_of(pile, word)
+        except NotationError:
+            return _NOT_IN_PILE(card=word)
         if len(places) != 1:
-            return _refuse_name(pile, word, places)
+            which = depths_of(pile, word)
+            if not which:
+                return _NOT_IN_PILE(card=word)
+            return (_WHICH if places else _NOT_THERE)(card=word, which=which)
         if places[0] in landed:
             return _TWICE(card=name_of(pile, places[0]))
         landed += places
     return None
-
-
-_WHICH: Final = Reason(COVER, "which", "There is more than one {card}: name {which:cards}.")
-_NOT_THERE: Final = Reason(COVER, "not-there", "{card} is not among the discards: name {which:cards}.")
-_NOT_IN_PILE: Final = Reason(COVER, "not-in-pile", "{card} is not among the discards.")
-
-
-def _refuse_name(pile: bytes, word: str, places: list[int]) -> Refusal:
-    """Refuse a name that no card of the pile has, or more than one."""
-    named = places or _places(pile, word.partition("/")[0])
-    which = " or ".join(marked(pile, place) for place in named)
-    if places:
-        return _WHICH(card=word, which=which)
-    if named:
-        return _NOT_THERE(card=word, which=which)
-    return _NOT_IN_PILE(card=word)
-
-
-def _places(pile: bytes, word: str) -> list[int]:
-    """The indices of the cards that a word may mean; empty if it names no card."""
-    try:
-        return places_of(pile, word)
-    except NotationError:
-        return []
 
 
 def _effect(rules: Rules, state: State, action: Action) -> State:
