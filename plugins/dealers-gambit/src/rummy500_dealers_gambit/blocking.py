@@ -39,6 +39,11 @@ def _judge(rules: Rules, view: View, _action: Action) -> View | Refusal:
     return refusal or spent(rules, spent(rules, view, JOKER), SPARE, DEAD)
 
 
+def _candidates(_: Rules, view: View) -> list[Action]:
+    """Who holds no joker is not judged in each list."""
+    return [Action(view.seat, BLOCK)][: count(view.hand, JOKER)]
+
+
 def _worth(rules: Rules, view: View, _action: Action) -> float:
     """A block costs its seat a joker and the dealer the other, which has the whole table for its profit."""
     return 0.0 if rules.seats == 2 and gambit(rules, view).named != SPLIT else 4.0
@@ -47,8 +52,7 @@ def _worth(rules: Rules, view: View, _action: Action) -> float:
 BLOCK_MOVE: Final = judged_move(
     BLOCK,
     _judge,
-    # Who holds no joker is not judged in each list.
-    lambda _, view: (Action(view.seat, BLOCK),) if count(view.hand, JOKER) else (),
+    _candidates,
     phases=(DRAW_PHASE, PLAY_PHASE, "offer"),
     whose="others",
     possible=joker_lies,
