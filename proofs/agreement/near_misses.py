@@ -19,7 +19,7 @@ _KIND: Final[dict[str, object]] = {
     "meld.group-suits": "any",
     "meld.group-max": 0,
     "meld.run-min": 3,
-    "meld.ace": "both",
+    "meld.ace": "round",
     "meld.layoff": "any",
     "meld.first-minimum": 0,
     "draw.top": "free",

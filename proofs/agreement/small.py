@@ -35,6 +35,7 @@ OPTIONS: Final[tuple[Mapping[str, str | int], ...]] = (
     {"meld.layoff": "after-meld", "draw.deep-use": "new-meld", "call": "full"},
     {"meld.ace": "high", "meld.run-min": 4, "stock.empty": "reshuffle"},
     {"meld.first-minimum": 13, "score.ace": "one", "out.discard": "required", "discard.barred": "drawn"},
+    {"meld.ace": "round", "call": "full", "meld.first-minimum": 27},
 )
 _MOST_IN_PILE: Final = 3
 #: A card that fits nothing, so that no hand is empty before the draw.

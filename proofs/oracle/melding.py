@@ -20,7 +20,9 @@ class MeldRules(DealRules):
     group_most = Reading[int]("meld.group-max", numbers=(0, *range(3, 9)), default=4)
     suits_differ = Reading("meld.group-suits", {"different": True, "any": False})
     #: The places of an ace in a run.
-    ace_places = Reading("meld.ace", {"both": (1, 14), "high": (14,), "low": (1,)})
+    ace_places = Reading("meld.ace", {"both": (1, 14), "high": (14,), "low": (1,), "round": (14,)})
+    #: Whether a run goes on from its ace, at 14, to the deuce, at 15.
+    round_corner = Reading("meld.ace", {"both": False, "high": False, "low": False, "round": True})
     only_after_meld = Reading("meld.layoff", {"any": False, "after-meld": True, "own": False})
     only_own = Reading("meld.layoff", {"any": False, "after-meld": False, "own": True})
     ace_is_one = Reading("score.ace", {"by-use": False, "one": True})
@@ -56,14 +58,17 @@ class MeldRules(DealRules):
         twice = [rank for rank, copies in Counter(ranks).items() if copies > 1]
         refuse_if(len(ranks) == 14 and twice == ["A"], "meld.ace")  # A-2-...-K-A: "never both"
         refuse_if(bool(twice), "meld.run")
-        begins = [low for low in range(1, 14) if set(ranks) == {rank_at(low + step) for step in range(len(ranks))}]
+        places = range(2, 15) if self.round_corner else range(1, 14)
+        begins = [low for low in places if set(ranks) == {rank_at(low + step) for step in range(len(ranks))}]
         refuse_if(not begins, "meld.run")
         fitting = [low for low in begins if self.ace_fits(low, low + len(ranks) - 1)]
         refuse_if(not fitting, "meld.ace")
         return min(fitting)
 
     def ace_fits(self, low: int, high: int) -> bool:
-        """meld.ace: an ace low begins a run or an ace high ends it; not both, not round the corner."""
+        """meld.ace: an ace low begins a run or an ace high ends it; not both, not round the corner, unless it may."""
+        if self.round_corner:
+            return high - low < 13
         if low < 1 or high > 14 or high - low >= 13:
             return False
         return (low > 1 or 1 in self.ace_places) and (high < 14 or 14 in self.ace_places)
@@ -186,6 +191,7 @@ class MeldRules(DealRules):
 
 
 def run_from(low: int, cards: Iterable[Card]) -> Run:
-    """Return the run of these cards that begins at a place."""
+    """Return the run of these cards that begins at a place; all thirteen lie from the ace on."""
     by_rank = {card.rank: card for card in cards}
-    return Run(tuple(by_rank[rank_at(low + step)] for step in range(len(by_rank))), low)
+    first = 1 if len(by_rank) == 13 else low
+    return Run(tuple(by_rank[rank_at(first + step)] for step in range(len(by_rank))), low)

@@ -90,7 +90,7 @@ class Exhaustive:
         """All cards in every order, from each place of each suit on."""
         natural = [card for card in cards if card not in self._wilds]
         for suit in range(4):
-            for low in range(15 - len(cards)):
+            for low in range(13):
                 roles = [13 * suit + place % 13 for place in range(low, low + len(cards))]
                 if all(roles.count(card) for card in natural):
                     free = [role for role in roles if role not in natural]
@@ -112,6 +112,7 @@ class Exhaustive:
         ("pagat", (), 3, {}, 500),
         ("wikipedia", (), 6, {"meld.run-min": 4, "meld.group-max": 0}, 100),
         ("north-american", (), 3, {"meld.ace": "low"}, 100),
+        ("north-american", (), 3, {"meld.ace": "round"}, 100),
         ("classic", ("oklahoma",), 3, {}, 100),
         ("classic", ("persian",), 4, {}, 100),
     ],

@@ -18,6 +18,7 @@ GAMES: dict[str, Options] = {
     "small groups, long runs": {"meld.group-suits": "any", "meld.group-max": 3, "meld.run-min": 4},
     "aces high": {"meld.ace": "high"},
     "aces low": {"meld.ace": "low"},
+    "round the corner": {"meld.ace": "round"},
 }
 
 

@@ -133,7 +133,7 @@ def test_in_a_world_the_actions_that_wait_for_others_are_chosen_anew() -> None:
     assert found > 20
 
 
-@pytest.mark.parametrize("options", [{}, {"meld.ace": "low"}, {"call": "full"}])
+@pytest.mark.parametrize("options", [{}, {"meld.ace": "low"}, {"meld.ace": "round"}, {"call": "full"}])
 def test_content_ids_tell_all_actions_apart(options: dict[str, Any]) -> None:
     rules = r5.compose("classic", options=options, seats=3)
     ids = ContentIds(rules)

@@ -36,6 +36,7 @@ from rummy500.cards.pieces import (
     PIECE,
     RANK_BITS,
     SUIT_SHIFT,
+    TO_THE_ACE,
     Computed,
     Meld,
     Memo,
@@ -77,10 +78,12 @@ _NO_WILDS: Final[_Left] = (0, 0)
 #: The cards of some places of a suit, in order.
 Roles = tuple[int, ...]
 
-#: For each suit the cards of all its places, with the ace at both ends.
+#: For each suit the cards of all its places, which go round three times.
 _ROLES: Final[tuple[Roles, ...]] = tuple(
-    tuple(suit * _RANKS + place % _RANKS for place in range(ACE_HIGH + 1)) for suit in range(4)
+    tuple(suit * _RANKS + place % _RANKS for place in range(3 * _RANKS)) for suit in range(4)
 )
+#: A factor: the cards of a suit times this are at their places above the king, in the second and third round.
+_ROUNDS: Final = 1 << _RANKS | 1 << 2 * _RANKS
 #: The natural card of each bag that holds one natural card.
 CARD_OF_BIT: Final = {bit: card for card, bit in enumerate(BIT)}
 #: For each natural card the cards that may be beside it in a run. For aces and kings one of these is at the other end
@@ -97,9 +100,10 @@ class MeldFinder:
     """
 
     __slots__ = (
-        "_cap", "_choices", "_counts", "_different", "_faces", "_for_rank", "_groups", "_in_role", "_known",
-        "_lowest", "_natural_two", "_of_rank", "_only_jokers", "_other_suits", "_rows", "_runs", "_stretches", "_table",
-        "_top_place", "_totals", "_units", "_wanted_run", "joker_groups", "shapes", "wild_bits",
+        "_above", "_cap", "_choices", "_counts", "_different", "_faces", "_first_ace", "_for_rank", "_groups",
+        "_in_role", "_known", "_lowest", "_natural_two", "_of_rank", "_only_jokers", "_other_suits", "_round", "_rows",
+        "_runs", "_spans", "_stretches", "_table", "_top_place", "_totals", "_units", "_wanted_run", "joker_groups",
+        "places", "shapes", "wild_bits",
     )  # fmt: skip
 
     def __init__(self, shapes: MeldShapes) -> None:
@@ -117,9 +121,25 @@ class MeldFinder:
         self._of_rank = RANK_BITS if shapes.different_suits else EVERY_OF_RANK
         #: For each rank the bits of wild cards without those of that rank, which are natural in its groups.
         self._for_rank = tuple(self.wild_bits & ~bits for bits in EVERY_OF_RANK)
-        self._natural_two = shapes.natural_two is not None
+        self._natural_two = shapes.ace_low and shapes.natural_two is not None
+        #: Whether runs go round the corner. All places are then above that of a low ace, and go round twice.
+        self._round = shapes.round_corner
         self._lowest = 0 if shapes.ace_low else 1
-        self._top_place = ACE_HIGH if shapes.ace_high else KING
+        self._top_place = 2 * _RANKS if self._round else ACE_HIGH if shapes.ace_high else KING
+        #: Where runs may begin, and the place behind the last that each may reach: all thirteen from the lowest only.
+        self._spans = tuple(
+            (low, end)
+            for low in range(self._lowest, self._lowest + _RANKS)
+            if (end := min(self._top_place + 1, low + _RANKS - (low > self._lowest))) - low >= shapes.run_min
+        )
+        #: For each rank the places beside a run where it may be: an ace is at both ends.
+        self.places = tuple(
+            (rank - _RANKS, rank, rank + _RANKS) if self._round else (rank,) if rank else (ACE, ACE_HIGH)
+            for rank in range(_RANKS)
+        )
+        self._first_ace = 0 if shapes.ace_low else ACE_HIGH
+        #: The cards of a suit, as bits, that continue its king.
+        self._above = SUIT_BITS if self._round else TO_THE_ACE
         #: For each wild face, the number that counts one card of it. Sums of these count several kinds of wild cards.
         self._units = {face: 1 << _COUNTED * kind for kind, face in enumerate(shapes.wilds)}
         #: For each card the wild cards that could stand for it in a run; the kind that is spent first comes last.
@@ -167,7 +187,7 @@ class MeldFinder:
         if bag & self.wild_bits:
             found = (pieces for suit in range(4) for pieces in self._runs_of(suit, bag, NO_CARD, plain=plain))
         else:
-            found = [pieces for suit, mask in suits_with_run(bag) for pieces in self.runs(suit, mask)]
+            found = [pieces for suit, mask in suits_with_run(bag, self._above) for pieces in self.runs(suit, mask)]
         return found if must < 0 else _holding(must, found)
 
     def extensions(self, bag: int, meld: Meld, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
@@ -211,7 +231,7 @@ class MeldFinder:
         by = bytes((seat,)) * len(pieces)
         if not is_run:
             return Meld(seat, GROUP, rank, pieces, by)
-        low = self.shapes.place_of_all if len(pieces) == ALL_THIRTEEN else rank
+        low = self.shapes.place_of_all if len(pieces) == ALL_THIRTEEN else rank or self._first_ace
         return Meld(seat, low, (pieces[0] >> 6) // 13, pieces, by)
 
     def _known_now(self, found: tuple[Pieces, ...], *, is_run: bool) -> tuple[Pieces, ...]:
@@ -270,21 +290,18 @@ class MeldFinder:
             if rank >= _RANKS:
                 return tuple((natural_piece(JOKER),) * more for more in range(1, min(room, bag & COUNT_BITS) + 1))
             return self._groups[rank, bag & self._fitting(meld), 0, 1, room]
-        suit, low = meld.line, meld.low
-        high = low + len(meld.pieces) - 1
+        suit, (first, low, high, last) = meld.line, self.room(meld)
         mask = bag >> SUIT_SHIFT[suit] & SUIT_BITS
-        places = mask | (mask & 1) << ACE_HIGH if self.last_place(meld) == ACE_HIGH else mask
-        above = places >> high + 1
-        missing = ~mask & (1 << low) - 1
-        if low and (self.first_place(meld) or self.ace_fits_both_ends(low, high)):
-            missing |= 1  # no ace may be below the two, or it is found as the high end
+        row = (mask | (mask & self._above) * _ROUNDS) & (2 << last) - (1 << first)
+        above = row >> high + 1
+        missing = ~row & (1 << low) - 1
         # The key has the numbers of cards that the bag can add at each end, not the bag: so few keys serve all hands.
         return self._stretches[suit, low, high, (above ^ above + 1).bit_length() - 1, low - missing.bit_length()]
 
     def _cut_stretches(self, key: tuple[int, int, int, int, int]) -> tuple[Pieces, ...]:
         suit, low, high, upwards, downwards = key
         above = tuple(PIECE[suit * _RANKS + place % _RANKS] for place in range(high + 1, high + 1 + upwards))
-        below = tuple(PIECE[suit * _RANKS + place] for place in range(low - downwards, low))
+        below = tuple(PIECE[suit * _RANKS + place % _RANKS] for place in range(low - downwards, low))
         upper = [above[:number] for number in range(1, upwards + 1)]
         return (*upper, *(below[-number:] for number in range(1, downwards + 1)))
 
@@ -354,30 +371,30 @@ class MeldFinder:
         return RANK_BITS[role_rank(pieces[0])] & ~sum(BIT[card] for card in there)
 
     def _ends(self, meld: Meld) -> int:
-        low, high, suit = meld.low, meld.low + len(meld.pieces) - 1, meld.line
+        suit, (first, low, high, last) = meld.line, self.room(meld)
         bag = 0
-        if high < self.last_place(meld):
+        if high < last:
             bag |= BIT[suit * _RANKS + (high + 1) % _RANKS]
-        if low > self.first_place(meld):
-            bag |= BIT[suit * _RANKS + low - 1]
+        if low > first:
+            bag |= BIT[suit * _RANKS + (low - 1) % _RANKS]
         return bag
 
     def is_closed_below(self, meld: Meld) -> bool:
         """Whether no ace fits below a run because it begins with a wild card as the two."""
         return meld.low == 1 and self._natural_two and not is_natural(meld.pieces[0])
 
-    def first_place(self, meld: Meld) -> int:
-        """The lowest place that a run may grow to."""
-        closed = meld.low + len(meld.pieces) > ACE_HIGH or self.is_closed_below(meld)
-        return 1 if closed else self._lowest
+    def room(self, meld: Meld) -> tuple[int, int, int, int]:
+        """The lowest place that a run may grow to, the places of its first and last card, and the highest.
 
-    def last_place(self, meld: Meld) -> int:
-        """The highest place that a run may grow to: that of the king if its ace is low, or would be."""
-        return KING if meld.low == 0 or (not self._lowest and self.is_closed_below(meld)) else self._top_place
-
-    def ace_fits_both_ends(self, low: int, high: int) -> bool:
-        """Whether a run lacks only its ace, which may be laid off at either end."""
-        return low == 1 and high == KING and self._top_place == ACE_HIGH
+        Cards that fit at both ends, as they make the run one of all thirteen, count at the high end.
+        """
+        low, high = meld.low, meld.low + len(meld.pieces) - 1
+        if self._round:  # one round more for all, so that no place is below 0
+            return high + 2, low + _RANKS, high + _RANKS, low + 2 * _RANKS - 1
+        closed = self._natural_two and self.is_closed_below(meld)
+        last = KING if low == 0 or closed else self._top_place  # that of the king if its ace is low, or would be
+        ace_above = high == ACE_HIGH or (low == 1 and high == KING and last == ACE_HIGH)
+        return 1 if closed or ace_above else self._lowest, low, high, last
 
     def in_new_melds(self, faces: int) -> tuple[int, int]:
         """The natural cards, and the joker, that can be in a new run and in a new group; there may be more."""
@@ -406,7 +423,7 @@ class MeldFinder:
     def rows(self) -> tuple[int, ...]:
         """`row_table`; a copy, since compiled code reads an attribute faster than it calls a cached function."""
         if not self._rows:
-            self._rows = row_table()
+            self._rows = row_table(self._above)
         return self._rows
 
     # ------------------------------------------------------------ plays with wild cards, searched
@@ -497,18 +514,14 @@ class MeldFinder:
     def _search_runs(self, suit: int, mask: int, left: _Left, must: int, *, plain: bool) -> Iterator[Pieces]:
         """Search the runs of a suit, given the bits of its cards and the wild cards at hand."""
         least, roles = self.shapes.run_min, _ROLES[suit]
-        row = mask | (mask & 1) << ACE_HIGH  # an ace counts at both ends
+        row = mask | (mask & self._above) * _ROUNDS
         if row.bit_count() + left[1] < least:
             return
-        at_hand = [row >> place & 1 for place in range(ACE_HIGH + 1)]
+        at_hand = [row >> place & 1 for place in range(self._top_place + 1)]
         walk = self._greedy if plain else self._walk
         first = (1 << least) - 1
-        for low in range(self._lowest, self._top_place):
+        for low, end in self._spans:
             if (row >> low & first).bit_count() + left[1] < least:
-                continue
-            # A run of all thirteen ends with its king, at the lowest place where a run may begin.
-            end = (KING if low == 0 or (low == 1 and not self._lowest) else self._top_place) + 1
-            if low + least > end:
                 continue
             forced = _bit_of(must, low, end)
             if must >= 0 and not forced:
@@ -524,26 +537,23 @@ class MeldFinder:
 
     def _on_run(self, bag: int, meld: Meld, must: int, *, plain: bool) -> Iterator[Pieces]:
         """The lay-offs on a run, upwards, then downwards; only those with the natural card `must`, unless it is -1."""
-        low, high, suit = meld.low, meld.low + len(meld.pieces) - 1, meld.line
-        roles, mask = _ROLES[suit], suit_mask(bag, suit)
-        row = mask | (mask & 1) << ACE_HIGH
-        at_hand = [row >> place & 1 for place in range(ACE_HIGH + 1)]
+        first, low, high, last = self.room(meld)
+        roles, mask = _ROLES[meld.line], suit_mask(bag, meld.line)
+        row = mask | (mask & self._above) * _ROUNDS
+        at_hand = [row >> place & 1 for place in range(last + 1)]
         left = self._totals[bag & self.wild_bits]
         walk = self._greedy if plain else self._walk
-        begin, end = high + 1, self.last_place(meld) + 1
+        begin, end = high + 1, last + 1
         forced = _bit_of(must, begin, end)
         if must < 0 or forced:
             yield from walk(roles[begin:end], at_hand[begin:end], left, 0, forced)
-        if self.ace_fits_both_ends(low, high):
-            return
-        end = self.first_place(meld)
-        place = _bit_of(must, end, low).bit_length() - 1  # counted from the far end
-        forced = 1 << low - 1 - end - place if place >= 0 else 0
+        place = _bit_of(must, first, low).bit_length() - 1  # counted from the far end
+        forced = 1 << low - 1 - first - place if place >= 0 else 0
         if must < 0 or forced:
             # With `ace_low` cards an ace lies below the two, or the two joins an ace that becomes the low one.
             ace_low = low - (high == ACE_HIGH)
-            any_two = low == 1 or not self._natural_two or self._lowest > 0
-            for pieces in walk(roles[end:low][::-1], at_hand[end:low][::-1], left, 0, forced):
+            any_two = low == 1 or not self._natural_two
+            for pieces in walk(roles[first:low][::-1], at_hand[first:low][::-1], left, 0, forced):
                 if any_two or len(pieces) < ace_low or is_natural(pieces[low - 2]):
                     yield pieces[::-1]
 
@@ -642,10 +652,8 @@ def _bit_of(card: int, begin: int, end: int) -> int:
     """The place of a natural card among some places of a suit, as a bit; 0 if it has no place there or is -1."""
     if card < 0:
         return 0
-    rank = card % 13
-    if begin <= rank < end:
-        return 1 << rank - begin
-    return 1 << ACE_HIGH - begin if rank == ACE and begin <= ACE_HIGH < end else 0
+    place = (card - begin) % _RANKS
+    return 1 << place if place < end - begin else 0
 
 
 def _bits_of(faces: Iterable[int]) -> int:

@@ -116,17 +116,18 @@ def group_order(pieces: Iterable[int]) -> Pieces:
 
 
 def run_order(pieces: Iterable[int]) -> Pieces:
-    """The canonical order of a run: upwards, the ace last if the run has a king and no two.
+    """The canonical order of a run: upwards; an ace, and what continues it, after a king.
 
-    A run of all thirteen cards is ordered from the ace to the king, whichever end its ace counts for.
+    A run of all thirteen cards is ordered from the ace to the king, wherever its ace counts.
     """
     every = list(pieces)
     ranks = {role_rank(piece) for piece in every}
-    ace_last = KING in ranks and 1 not in ranks
+    # The ranks below the first gap continue a king.
+    gap = next((rank for rank in range(13) if rank not in ranks), 0) if KING in ranks else 0
 
     def place(piece: int) -> tuple[int, int]:
         rank = role_rank(piece)
-        return (13 if rank == ACE and ace_last else rank, piece)
+        return (rank + 13 if rank < gap else rank, piece)
 
     return tuple(sorted(every, key=place))
 
@@ -152,7 +153,8 @@ class Meld:
     Attributes:
         owner: the seat that began it.
         low: for a run, the place of its first card: 0 for an ace before the two, 1 for a two, up to 12 for a king (the
-            last card may be at 13, an ace after the king); `GROUP` for a group.
+            last card may be at 13, an ace after the king); where runs go round the corner an ace is always at 13, and
+            the two after it at 14; `GROUP` for a group.
         line: the suit of a run (0 to 3), the rank of a group (0 to 12, 13 for jokers that stand for themselves).
         pieces: its cards in their roles, in canonical order.
         by: the seat that played each piece, in the same order.
@@ -171,7 +173,7 @@ class Meld:
 
     @property
     def high(self) -> int:
-        """The place of a run's last card, 1 to 13."""
+        """The place of a run's last card, 1 to 13; up to 24 round the corner."""
         return self.low + len(self.pieces) - 1
 
     def __str__(self) -> str:
@@ -236,6 +238,8 @@ EVERY_SUIT: Final = sum(1 << shift for shift in SUIT_SHIFT)
 LINE_BITS: Final = (*(SUIT_BITS << shift for shift in SUIT_SHIFT), *RANK_BITS, ONE[JOKER])
 #: The bit of the ace above the king, in a suit that is extended by it.
 _ABOVE_KING: Final = 13
+#: The cards of a suit that continue its king where no run goes round the corner: the ace.
+TO_THE_ACE: Final = 1
 
 
 def copies_of(rank: int, bag: int) -> tuple[int, int, int, int]:
@@ -252,14 +256,14 @@ def copies_of(rank: int, bag: int) -> tuple[int, int, int, int]:
 
 
 @cache
-def row_table() -> tuple[int, ...]:
-    """For every set of cards of a suit, by its bits: the cards that are in a row of three, an ace at either end.
+def row_table(above: int) -> tuple[int, ...]:
+    """For every set of cards of a suit, by its bits: the cards in a row of three, given those that continue a king.
 
     The table is computed on first use.
     """
     table: list[int] = []
     for mask in range(SUIT_BITS + 1):
-        rows = in_a_row(mask)
+        rows = in_a_row(mask, above)
         places = rows | rows << 1 | rows << 2
         table.append((places | places >> _ABOVE_KING) & SUIT_BITS)
     return tuple(table)
@@ -281,9 +285,9 @@ def row_around(mask: int, rank: int) -> int:
     return (found | found >> _ABOVE_KING) & SUIT_BITS
 
 
-def in_a_row(mask: int) -> int:
-    """The ranks of a suit at which three in a row begin, an ace at either end."""
-    rows = mask | (mask & 1) << _ABOVE_KING
+def in_a_row(mask: int, above: int) -> int:
+    """The ranks of a suit at which three in a row begin, given the cards that continue a king."""
+    rows = mask | (mask & above) << _ABOVE_KING
     return rows & rows >> 1 & rows >> 2
 
 
@@ -292,16 +296,16 @@ _NOT_LAST_TWO: Final = sum(1 << 13 * suit + rank for suit in range(4) for rank i
 _QUEENS: Final = sum(1 << 13 * suit + 11 for suit in range(4))
 
 
-def suits_with_run(bag: int) -> list[tuple[int, int]]:
-    """The suits, with their bits, that have three cards of the bag in a row, an ace at either end."""
+def suits_with_run(bag: int, above: int = TO_THE_ACE) -> list[tuple[int, int]]:
+    """The suits, with their bits, that have three cards of the bag in a row, given those that continue a king."""
     found: list[tuple[int, int]] = []
     first = bag >> FIRST
     two = first & first >> 1
-    if not (two & first >> 2 & _NOT_LAST_TWO or two & first << 11 & _QUEENS):
+    if above == TO_THE_ACE and not (two & first >> 2 & _NOT_LAST_TWO or two & first << 11 & _QUEENS):
         return found
     for suit, shift in enumerate(SUIT_SHIFT):
         mask = bag >> shift & SUIT_BITS
-        if in_a_row(mask):
+        if in_a_row(mask, above):
             found.append((suit, mask))
     return found
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 import attrs
 
 from rummy500.base.errors import Reason, Refusal
-from rummy500.cards.cards import ACE, BIT, JOKER, KING, NATURALS, RANKS, card_text
+from rummy500.cards.cards import ACE, BIT, JOKER, NATURALS, RANKS, card_text
 from rummy500.cards.pieces import (
     GROUP,
     IN_GROUP,
@@ -39,6 +40,7 @@ _SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
 _SUIT: Final = Reason("meld.run", "suit", "{card} cannot be laid off on a run of {suit}.", _SUIT_NAMES)
 _PLACE: Final = Reason("meld.run", "place", "These cards do not continue the run at one of its ends.")
 _CORNER: Final = Reason("meld.ace", "corner", "An ace cannot lie there: a run does not go round the corner.")
+_CLOSED: Final = Reason("meld.ace", "closed", "A run ends before it meets itself: it has each card of its suit once.")
 _HIGH_ONLY: Final = Reason("meld.ace", "high-only", "An ace lies only after the king here.")
 _LOW_ONLY: Final = Reason("meld.ace", "low-only", "An ace lies only before the two here.")
 _RANK: Final = Reason("meld.group", "rank", "A group is of one rank.")
@@ -71,6 +73,7 @@ class MeldShapes:
     different_suits: bool = False  # of a group's natural cards (`meld.group-suits`)
     ace_low: bool = True  # before the two (`meld.ace`)
     ace_high: bool = True  # after the king
+    round_corner: bool = False  # a run goes on from an ace after the king to the two, the three, ...
     packs: int = 1
     wilds: tuple[int, ...] = (JOKER,)
     joker_groups: bool = False  # of jokers that stand for themselves
@@ -88,7 +91,7 @@ class MeldShapes:
 
     @property
     def place_of_all(self) -> int:
-        """The place of the first card of a run of all thirteen: 0, its ace being low, if an ace may be low."""
+        """The place of the first card of a run of all thirteen: 0, its ace being low, if an ace may be low; else 1."""
         return 0 if self.ace_low else 1
 
     def new_meld(self, pieces: Pieces, seat: int, *, is_run: bool) -> Meld | Refusal:
@@ -139,10 +142,14 @@ class MeldShapes:
         cards = len(ranks)
         over = [place % 13 for place in range(high + 1, high + 1 + cards)]
         under = [place % 13 for place in range(low - cards, low)]
-        upwards = high + cards <= ACE_HIGH and ranks == over
-        downwards = low - cards >= 0 and ranks == under
-        above = upwards and (ranks[-1] != ACE or (self.ace_high and low > 0))
-        if above or (downwards and (ranks[0] != ACE or (self.ace_low and high < ACE_HIGH))):
+        if self.round_corner:
+            fits = ranks in (over, under) and len(meld.pieces) + cards <= ALL_THIRTEEN
+        else:
+            upwards = high + cards <= ACE_HIGH and ranks == over
+            downwards = low - cards >= 0 and ranks == under
+            above = upwards and (ranks[-1] != ACE or (self.ace_high and low > 0))
+            fits = above or (downwards and (ranks[0] != ACE or (self.ace_low and high < ACE_HIGH)))
+        if fits:
             return self._refused(self.joined(meld, pieces, seat))
         return self._bad_ace() if set(ranks) in (set(over), set(under)) else _PLACE()
 
@@ -153,6 +160,8 @@ class MeldShapes:
         return run
 
     def _bad_ace(self) -> Refusal:
+        if self.round_corner:
+            return _CLOSED()
         if self.ace_low and self.ace_high:
             return _CORNER()
         if self.ace_high:
@@ -169,17 +178,19 @@ class MeldShapes:
                 meld = Meld(meld.owner, GROUP, meld.line, laid, by)
             return meld
         low, high, cards = meld.low, meld.low + len(meld.pieces) - 1, len(pieces)
-        upwards = high + cards <= ACE_HIGH and (pieces[0] >> 6) % 13 == (high + 1) % 13
+        upwards = (high + cards <= ACE_HIGH or self.round_corner) and (pieces[0] >> 6) % 13 == (high + 1) % 13
         if upwards and ((pieces[-1] >> 6) % 13 != ACE or (self.ace_high and low > 0)):
             return self._joined(meld, low, meld.pieces + pieces, meld.by + bytes((seat,)) * cards)
         return self._joined(meld, low - cards, pieces + meld.pieces, bytes((seat,)) * cards + meld.by)
 
     def _joined(self, meld: Meld, low: int, pieces: Pieces, by: bytes) -> Meld:
         if len(pieces) == ALL_THIRTEEN:
-            if role_rank(pieces[0]) != ACE:
-                # The canonical order begins with the ace, even if it counts high.
-                pieces, by = pieces[-1:] + pieces[:-1], by[-1:] + by[:-1]
+            # The canonical order begins with the ace, even if it counts high.
+            ace = next(at for at, piece in enumerate(pieces) if role_rank(piece) == ACE)
+            pieces, by = pieces[ace:] + pieces[:ace], by[ace:] + by[:ace]
             low = self.place_of_all
+        elif low < 1 and not self.ace_low:
+            low += 13  # round the corner no place is below that of the two
         return Meld(meld.owner, low, meld.line, pieces, by)
 
     def _check_roles(self, pieces: Pieces) -> Refusal | None:
@@ -238,22 +249,13 @@ class MeldShapes:
             return _TWICE()
         if length == ALL_THIRTEEN:
             return self.place_of_all
-        if ACE not in ranks:
-            return ranks[0] if ranks[-1] - ranks[0] == length - 1 else _GAP()
-        if ranks == list(range(length)):
-            return 0 if self.ace_low else self._bad_ace()
-        if ranks[-1] == ACE and ranks[:-1] == list(range(ALL_THIRTEEN - length + 1, ALL_THIRTEEN)):
-            return ALL_THIRTEEN - length + 1 if self.ace_high else self._bad_ace()
-        return self._bad_ace() if _round_the_corner(ranks) else _GAP()
-
-
-def _round_the_corner(ranks: list[int]) -> bool:
-    """Whether ranks are consecutive only if the two may follow the ace."""
-    have = set(ranks)
-    if ACE not in have or KING not in have or 1 not in have:
-        return False
-    starts = [rank for rank in have if (rank - 1) % 13 not in have]
-    return len(starts) == 1
+        if any((below + 1) % 13 != rank for below, rank in pairwise(ranks)):
+            return _GAP()
+        if self.round_corner:
+            return ranks[0] or ACE_HIGH
+        if ACE not in ranks or (ranks[0] == ACE and self.ace_low) or (ranks[-1] == ACE and self.ace_high):
+            return ranks[0]
+        return self._bad_ace()
 
 
 _ONLY_WILD: Final = Reason("meld.joker-count", "only-wild", "A meld needs at least one natural card.")
@@ -269,13 +271,15 @@ def _check_some_natural(pieces: Pieces) -> Refusal | None:
 
 
 @cache
-def partners_in_three(run_min: int, *, ace_low: bool, ace_high: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
+def partners_in_three(
+    run_min: int, *, ace_low: bool, ace_high: bool, round_corner: bool = False
+) -> tuple[tuple[tuple[int, int], ...], ...]:
     """For each natural card the cards that could be in a meld of three with it, each with the third cards."""
     groups = ([rank + 13 * suit for suit in range(4) if suit != left] for rank in range(13) for left in range(4))
     runs = [
         [13 * suit + place % 13 for place in range(low, low + SMALLEST)]
         for suit in range(4)
-        for low in range(0 if ace_low else 1, 12 if ace_high else 11)
+        for low in range(0 if ace_low else 1, 14 if round_corner else 12 if ace_high else 11)
         if run_min <= SMALLEST
     ]
     found = [dict[int, int]() for _ in range(NATURALS)]

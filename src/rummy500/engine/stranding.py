@@ -26,7 +26,6 @@ from typing import Final, cast
 
 from rummy500.base.errors import Reason, Refusal
 from rummy500.cards.cards import (
-    ACE,
     BIT,
     COUNT_BITS,
     NATURALS,
@@ -42,9 +41,9 @@ from rummy500.cards.cards import (
     minus,
     size,
 )
-from rummy500.cards.finder import NO_CARD, Targets
+from rummy500.cards.finder import NO_CARD, MeldFinder, Targets
 from rummy500.cards.pieces import EVERY_OF_RANK, SUIT_SHIFT, Meld, Pieces, pieces_bag
-from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST
+from rummy500.cards.shapes import ALL_THIRTEEN, SMALLEST
 from rummy500.engine.opening_minimum import OPENING, has_opened, minimum_of, opening_is_due, points_this_turn
 from rummy500.engine.plays import (
     Play,
@@ -196,7 +195,7 @@ class StrandingSearch:
             if (
                 (naturals & EVERY_OF_RANK[rank]).bit_count() + wilds >= SMALLEST
                 or (naturals & _around(card, least - 1)).bit_count() + wilds >= least
-                or (targets and _may_be_laid_off(targets, naturals, suit, rank, wilds))
+                or (targets and _may_be_laid_off(finder, targets, naturals, suit, rank, wilds))
             ):
                 used |= BIT[card]
             elif every:
@@ -273,17 +272,17 @@ class StrandingSearch:
             if len(pieces) == SMALLEST:
                 yield USE_GROUP, pieces, NONE
         for on, meld, _ in targets:
-            for useful, cards in _reaching(meld, suit, rank):
+            for useful, cards in _reaching(finder, meld, suit, rank):
                 for pieces in finder.extensions(bag & (useful | wild), meld, must=card):
                     if len(pieces) == cards:
                         yield USE_LAY, pieces, on
 
 
-def _may_be_laid_off(targets: Targets, naturals: int, suit: int, rank: int, wilds: int) -> bool:
+def _may_be_laid_off(finder: MeldFinder, targets: Targets, naturals: int, suit: int, rank: int, wilds: int) -> bool:
     """Whether a card and those between it and a meld are at hand, or as many wild cards as are missing."""
     for _, meld, _ in targets:
         if meld.line == (rank if meld.low < 0 else suit):
-            for cards, many in _reaching(meld, suit, rank):
+            for cards, many in _reaching(finder, meld, suit, rank):
                 if (naturals & cards).bit_count() + wilds >= many:
                     return True
     return False
@@ -296,7 +295,7 @@ def _around(card: int, steps: int) -> int:
     return sum({BIT[suit * 13 + (rank + step) % 13] for step in range(-steps, steps + 1)})
 
 
-def _reaching(meld: Meld, suit: int, rank: int) -> Iterator[tuple[int, int]]:
+def _reaching(finder: MeldFinder, meld: Meld, suit: int, rank: int) -> Iterator[tuple[int, int]]:
     """For each lay-off that ends with a card: the natural cards that may be in it, as a bag, and how many it holds."""
     if meld.low < 0:
         if meld.line == rank:
@@ -305,9 +304,9 @@ def _reaching(meld: Meld, suit: int, rank: int) -> Iterator[tuple[int, int]]:
     if meld.line != suit:
         return
     low, high = meld.low, meld.low + len(meld.pieces) - 1
-    for place in (rank, ACE_HIGH) if rank == ACE else (rank,):
+    for place in finder.places[rank]:
         between = range(high + 1, place + 1) if place > high else range(place, low)
-        if between:
+        if 0 < len(between) <= ALL_THIRTEEN - len(meld.pieces):
             yield sum(1 << there % 13 for there in between) << SUIT_SHIFT[suit], len(between)
 
 

@@ -285,6 +285,8 @@ def _why_not(rules: Rules) -> str:
             return f"Fast hands do not play {what}{whose}."
     if DEAL_OPENING.of(rules.options) == "offer":
         return "Fast hands do not play an upcard on offer (deal.opening-offer)."
+    if rules.melding.shapes.round_corner:
+        return "Fast hands do not play runs round the corner (meld.ace)."
     return ""
 
 

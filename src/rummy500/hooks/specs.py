@@ -346,8 +346,8 @@ def card_points(card: int, role: int, place: str, points: int, options: Options,
         card: the card, 0 to 51, `JOKER` or `SPARE`.
         role: the card that it stands for: itself if it is natural, 64 and a rank for a wild card in a group,
             63, which is no card, for a card in the hand that is wild now.
-        place: `hand`, `group`, `run`, or `low` for the low end of a run that begins with an ace. The points of a card
-            in the hand are deducted.
+        place: `hand`, `group`, `run`, or `low` for the low ace that begins a run, and a wild card in its place. The
+            points of a card in the hand are deducted.
         points: its points so far.
         options: the options in force.
         seats: how many play.

@@ -83,7 +83,10 @@ class Worth:
         self._finder = rules.finder_for(view)
         shapes = self._finder.shapes
         self._wilds = shapes.wilds
-        self._partners = partners_in_three(shapes.run_min, ace_low=shapes.ace_low, ace_high=shapes.ace_high)
+        self._ace_low, self._round = shapes.ace_low, shapes.round_corner
+        self._partners = partners_in_three(
+            shapes.run_min, ace_low=shapes.ace_low, ace_high=shapes.ace_high, round_corner=shapes.round_corner
+        )
         self._points = rules.scoring.points.piece
         #: The points that each card counts in hand.
         self.in_hand = points_in_hand(rules, view)
@@ -118,7 +121,7 @@ class Worth:
         return sum(self._points(piece, "group") for piece in pieces)
 
     def _run(self, pieces: Pieces, *, starts_low: bool = True) -> int:
-        first: Place = "low" if starts_low and role_rank(pieces[0]) == ACE else "run"
+        first: Place = "low" if starts_low and role_rank(pieces[0]) == ACE and self._ace_low else "run"
         return self._points(pieces[0], first) + sum(self._points(piece, "run") for piece in pieces[1:])
 
     def hand(self, bag: Bag) -> float:
@@ -168,7 +171,7 @@ class Worth:
             if not apart:
                 promise += _PAIR
             elif suit_of(other) == suit_of(card):
-                apart = min(apart, 13 - apart) if ACE in ranks else apart
+                apart = min(apart, 13 - apart) if self._round or ACE in ranks else apart
                 promise += {1: _NEIGHBOUR, 2: _GAP}.get(apart, 0.0)
         return promise
 

@@ -152,11 +152,12 @@ class ActionCache:
 class TakeCache:
     """The takes, or by the verb `CALL` the calls, of natural cards from the pile with a use."""
 
-    __slots__ = ("_finder", "_groups", "_runs", "_single", "_verb")
+    __slots__ = ("_finder", "_groups", "_round", "_runs", "_single", "_verb")
 
     def __init__(self, finder: MeldFinder, verb: str) -> None:
         self._finder = finder
         self._verb = verb
+        self._round = finder.shapes.round_corner
         self._runs = Computed(self._with_runs)
         self._groups = Computed(self._with_groups)
         self._single = Computed(self._lay_single)
@@ -168,7 +169,7 @@ class TakeCache:
         if not self._finder.rows()[mask] >> rank & 1:
             return ()
         # Of the suit only the row around the card matters, so more hands share a key.
-        return self._runs[seat, depth, card, row_around(mask, rank)]
+        return self._runs[seat, depth, card, mask if self._round else row_around(mask, rank)]
 
     def _with_runs(self, key: tuple[int, int, int, int]) -> tuple[Action, ...]:
         seat, depth, card, row = key

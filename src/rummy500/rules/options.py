@@ -243,7 +243,7 @@ MELD_RUN_MIN: Final = CoreOption[int](
     words={None: "at least {value} cards in a run"},
     default=3,
 )
-MELD_ACE: Final = CoreOption[Literal["both", "high", "low"]](
+MELD_ACE: Final = CoreOption[Literal["both", "high", "low", "round"]](
     "meld.ace",
     "meld.ace",
     "where an ace lies in a run",
@@ -251,6 +251,7 @@ MELD_ACE: Final = CoreOption[Literal["both", "high", "low"]](
         "both": "an ace is low or high in a run",
         "high": "an ace is only high in a run",
         "low": "an ace is only low in a run",
+        "round": "a run goes round the corner: king, ace, two",
     },
     default="both",
 )

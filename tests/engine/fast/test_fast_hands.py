@@ -124,7 +124,8 @@ def test_every_field_of_the_rules_is_read_idle_or_demanded() -> None:
 
 def test_every_field_of_the_shapes_is_read_or_demanded() -> None:
     read = {"run_min", "group_max", "different_suits", "packs", "ace_low", "ace_high"}
-    assert {field.name for field in attrs.fields(MeldShapes)} == read | {"wilds", "joker_groups", "natural_two"}
+    demanded = {"wilds", "joker_groups", "natural_two", "round_corner"}
+    assert {field.name for field in attrs.fields(MeldShapes)} == read | demanded
 
 
 #: What each option that is refused is refused with; every value of every other option is played.
@@ -133,6 +134,7 @@ REFUSED: Final = {
     ("deck.packs", 3): "other packs than one of 52 cards with up to four jokers (deck.pack)",
     ("deck.packs", 4): "other packs than one of 52 cards with up to four jokers (deck.pack)",
     ("deal.opening", "offer"): "an upcard on offer (deal.opening-offer)",
+    ("meld.ace", "round"): "runs round the corner (meld.ace)",
     ("meld.first-minimum", 1): "an opening minimum (meld.first-minimum)",
     ("call", "top"): "calls of the last discard or the top alone (call.last-discard, call.top)",
     ("call", "last-discard"): "calls of the last discard or the top alone (call.last-discard, call.top)",

@@ -21,6 +21,8 @@ SHAPES = {
     "runs of seven": MeldShapes(run_min=7),
     "aces high": MeldShapes(ace_low=False),
     "aces low": MeldShapes(ace_high=False),
+    "round the corner": MeldShapes(ace_low=False, round_corner=True),
+    "runs of four round the corner": MeldShapes(run_min=4, ace_low=False, round_corner=True),
     "two packs": MeldShapes(packs=2),
     "two packs, groups of five": MeldShapes(packs=2, group_max=5),
     "two packs, groups of three": MeldShapes(packs=2, group_max=3),
@@ -40,6 +42,9 @@ def bags(number: int, *, seed: int, most: int = 30) -> Iterator[list[int]]:
 
 def windows(shapes: MeldShapes, least: int = 3) -> list[range]:
     """List the places of every run; in a run of all thirteen the ace is low if it may be."""
+    if shapes.round_corner:  # from each of thirteen cards on, but all thirteen from the two on only
+        sizes = range(max(least, shapes.run_min), 14)
+        return [range(low, low + size) for low in range(1, 14) for size in sizes if size < 13 or low == 1]
     lows = [place for place in PLACES if place > 0 or shapes.ace_low]
     highs = [place for place in PLACES if place < 13 or shapes.ace_high]
     found = [range(low, high + 1) for low in lows for high in highs if high - low + 1 >= max(least, shapes.run_min)]

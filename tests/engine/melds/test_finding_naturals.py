@@ -104,7 +104,7 @@ def laid_off(meld: Meld, cards: list[int], shapes: MeldShapes) -> list[Pieces]:
 
 def places_of(suit: list[int]) -> list[range]:
     ranks = {card % 13 for card in suit}
-    every = [range(low, high) for low in range(14) for high in range(low + 1, 15)]
+    every = [range(low, high) for low in range(14) for high in range(low + 1, 27)]
     return [window for window in every if len(window) < 13 and {place % 13 for place in window} <= ranks]
 
 
@@ -242,12 +242,14 @@ def test_targets__of_the_same_melds_are_not_worked_out_again(
         assert asked == new
 
 
-@pytest.mark.parametrize("name", ["usual", "aces high", "aces low", "runs of four"])
+@pytest.mark.parametrize("name", ["usual", "aces high", "aces low", "round the corner", "runs of four"])
 def test_partners_are_the_pairs_of_all_melds_of_three(name: str) -> None:
     shapes = SHAPES[name]
     threes = [run_cards(suit, each) for suit in range(4) for each in windows(shapes) if len(each) == 3]
     threes += [list(three) for rank in range(13) for three in combinations(range(rank, 52, 13), 3)]
-    found = partners_in_three(shapes.run_min, ace_low=shapes.ace_low, ace_high=shapes.ace_high)
+    found = partners_in_three(
+        shapes.run_min, ace_low=shapes.ace_low, ace_high=shapes.ace_high, round_corner=shapes.round_corner
+    )
     for card in range(52):
         thirds: dict[int, int] = {}
         for three in (three for three in threes if card in three):

@@ -35,8 +35,12 @@ SHAPES = {
     "jokers, runs of five": MeldShapes(run_min=5),
     "jokers, aces high": MeldShapes(ace_low=False),
     "jokers, aces low": MeldShapes(ace_high=False),
+    "jokers, round the corner": MeldShapes(ace_low=False, round_corner=True),
     "deuces": MeldShapes(wilds=DEUCES),
     "deuces and jokers": MeldShapes(packs=2, wilds=(*DEUCES, JOKER)),
+    "deuces and jokers, round the corner": MeldShapes(
+        packs=2, wilds=(*DEUCES, JOKER), ace_low=False, round_corner=True
+    ),
     "a deuce after jokers, different suits": MeldShapes(packs=2, wilds=(JOKER, 14), different_suits=True),
 }
 EVERY = pytest.mark.parametrize("shapes", SHAPES.values(), ids=SHAPES)
@@ -159,10 +163,7 @@ def test_new_groups__all_that_the_judge_allows_once_each(shapes: MeldShapes) -> 
 @EVERY
 def test_extensions__all_that_the_judge_allows_once_each(shapes: MeldShapes) -> None:
     finder = MeldFinder(shapes)
-    table = melds(MeldShapes(
-        run_min=shapes.run_min, ace_low=shapes.ace_low, ace_high=shapes.ace_high, group_max=shapes.group_max,
-        packs=shapes.packs, different_suits=shapes.different_suits,
-    ), seed=3, number=40)  # fmt: skip
+    table = melds(attrs.evolve(shapes, wilds=(JOKER,)), seed=3, number=40)
     for meld, cards in zip(table, hands(shapes, seed=4, number=40, most=4), strict=True):
         bag = bag_of(cards)
         found = list(finder.extensions(bag, meld))
@@ -173,8 +174,8 @@ def test_extensions__all_that_the_judge_allows_once_each(shapes: MeldShapes) -> 
         assert set(plain) <= set(found)
         assert bool(plain) == bool(found)
         if meld.is_run:
-            up = [pieces for pieces in found if is_above(meld, pieces)]
-            down = [pieces for pieces in found if not is_above(meld, pieces)]
+            up = [pieces for pieces in found if is_above(meld, pieces, shapes)]
+            down = [pieces for pieces in found if not is_above(meld, pieces, shapes)]
             assert plain == [p for p in up if is_plain(p, cards, shapes)] + [
                 p for p in down if is_plain(p, cards, shapes, downwards=True)
             ], f"{meld} {cards}"
@@ -183,16 +184,17 @@ def test_extensions__all_that_the_judge_allows_once_each(shapes: MeldShapes) -> 
             assert list(finder.extensions(bag, meld, must=card)) == held, card
 
 
-def is_above(meld: Meld, pieces: Pieces) -> bool:
-    return meld.high + len(pieces) <= 13 and (pieces[0] >> 6) % 13 == (meld.high + 1) % 13
+def is_above(meld: Meld, pieces: Pieces, shapes: MeldShapes) -> bool:
+    fits = meld.high + len(pieces) <= 13 or shapes.round_corner
+    return fits and (pieces[0] >> 6) % 13 == (meld.high + 1) % 13
 
 
 def stretches_by_judge(meld: Meld, cards: list[int], shapes: MeldShapes) -> set[Pieces]:
     found: set[Pieces] = set()
     for low in range(14):
-        for high in range(low, 14):
+        for high in range(low, low + 12 if shapes.round_corner else 14):
             window = range(low, high + 1)
-            if high < meld.low or low > meld.high:
+            if shapes.round_corner or high < meld.low or low > meld.high:
                 for pieces in filled([meld.line * 13 + place % 13 for place in window], Counter(cards), shapes):
                     if isinstance(shapes.extend(meld, pieces, 1), Meld):
                         found.add(run_order(pieces))
@@ -306,10 +308,7 @@ def test_found_meld__what_the_judge_makes_of_it(shapes: MeldShapes) -> None:
 @EVERY
 def test_joined__what_the_judge_makes_of_a_lay_off_that_is_found(shapes: MeldShapes) -> None:
     finder = MeldFinder(shapes)
-    table = melds(MeldShapes(
-        run_min=shapes.run_min, ace_low=shapes.ace_low, ace_high=shapes.ace_high, group_max=shapes.group_max,
-        packs=shapes.packs, different_suits=shapes.different_suits,
-    ), seed=12, number=60)  # fmt: skip
+    table = melds(attrs.evolve(shapes, wilds=(JOKER,)), seed=12, number=60)
     lying = [*zip(table, hands(shapes, seed=13, number=60, most=4), strict=True)]
     longest = shapes.new_run(tuple(map(natural_piece, range(1, 13))), 0)
     assert isinstance(longest, Meld)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
+import attrs
 import pytest
 from tests.engine.melds.obvious import SHAPES, melds, most_of_a_rank, naturals, run_cards, windows
 
@@ -32,6 +33,9 @@ def test_new_run__the_cards_decide_the_places(shapes: MeldShapes) -> None:
 def run_refused(ranks: set[int], shapes: MeldShapes) -> tuple[str, str] | None:
     """Return why three different ranks of a suit are not a run."""
     places = [{place % 13 for place in window} for window in windows(MeldShapes())]
+    if shapes.round_corner:
+        places = [{place % 13 for place in window} for window in windows(attrs.evolve(shapes, run_min=3))]
+        return None if ranks in places else ("meld.run", "gap")
     if ranks in places:
         if (0 in ranks and 1 in ranks and not shapes.ace_low) or (0 in ranks and 12 in ranks and not shapes.ace_high):
             return ace_refused(shapes)
@@ -40,12 +44,14 @@ def run_refused(ranks: set[int], shapes: MeldShapes) -> tuple[str, str] | None:
 
 
 def ace_refused(shapes: MeldShapes) -> tuple[str, str]:
+    if shapes.round_corner:
+        return "meld.ace", "closed"
     if shapes.ace_low and shapes.ace_high:
         return "meld.ace", "corner"
     return "meld.ace", "high-only" if shapes.ace_high else "low-only"
 
 
-@pytest.mark.parametrize("name", ["usual", "aces high", "aces low", "runs of four"])
+@pytest.mark.parametrize("name", ["usual", "aces high", "aces low", "round the corner", "runs of four"])
 def test_new_run__every_three_cards_of_a_suit(name: str) -> None:
     shapes = SHAPES[name]
     for ranks in combinations(range(13), 3):
@@ -58,7 +64,7 @@ def test_new_run__every_three_cards_of_a_suit(name: str) -> None:
                 assert said(judged) == refusal, ranks
 
 
-@pytest.mark.parametrize("name", ["usual", "aces high", "aces low"])
+@pytest.mark.parametrize("name", ["usual", "aces high", "aces low", "round the corner"])
 def test_new_run__a_second_ace_on_all_thirteen(name: str) -> None:
     shapes = SHAPES[name]
     assert said(shapes.new_run((*naturals(list(range(13))), wild_in_run(JOKER, 0)), 0)) == ace_refused(shapes)
@@ -151,8 +157,9 @@ def test_jokers_for_themselves__make_groups_of_their_own_alone() -> None:
 # ------------------------------------------------------------------ laying off
 
 
-@EVERY
-def test_extend__a_stretch_at_each_end_of_each_run(shapes: MeldShapes) -> None:
+@pytest.mark.parametrize("name", [name for name, shapes in SHAPES.items() if not shapes.round_corner])
+def test_extend__a_stretch_at_each_end_of_each_run(name: str) -> None:
+    shapes = SHAPES[name]
     for meld in [meld for meld in melds(shapes, seed=1, number=60) if meld.is_run]:
         for low in range(14):
             for high in range(low, 14):
@@ -184,6 +191,34 @@ def check_stretch(shapes: MeldShapes, meld: Meld, stretch: range) -> None:
         )
 
 
+def test_meld_ace__round_the_corner_each_run_grows_at_both_ends_until_it_has_all_thirteen() -> None:
+    shapes = SHAPES["round the corner"]
+    for first, length in product(range(13), range(3, 14)):
+        run = shapes.new_run(naturals(ring(first, length)), 0)
+        assert isinstance(run, Meld)
+        for start, more in product(range(13), range(1, 13)):
+            judged = shapes.extend(run, naturals(ring(start, more))[::-1], 1)
+            low = 1 if length == 13 else first
+            on_top, below = start == (low + length) % 13, (start + more) % 13 == low
+            if length + more <= 13 and (on_top or below):
+                begins = 0 if length + more == 13 else first if on_top else start
+                assert isinstance(judged, Meld)
+                assert judged.pieces == naturals(ring(begins, length + more))
+                assert judged.low == (1 if length + more == 13 else begins or 13)
+                assert judged.by.count(1) == more
+                assert {piece for piece, seat in zip(judged.pieces, judged.by, strict=True) if seat} == set(
+                    naturals(ring(start, more))
+                )
+            else:
+                refusal = ("meld.ace", "closed") if on_top or below else ("meld.run", "place")
+                assert said(judged) == refusal, (first, length, start, more)
+
+
+def ring(first: int, length: int) -> list[int]:
+    """List cards of a suit from a rank on, round the corner."""
+    return [(first + step) % 13 for step in range(length)]
+
+
 @pytest.mark.parametrize(
     ("name", "meld", "cards", "refusal"),
     [
@@ -205,6 +240,12 @@ def check_stretch(shapes: MeldShapes, meld: Meld, stretch: range) -> None:
         ("aces high", [1, 2, 3], [0], ("meld.ace", "high-only")),
         ("aces low", [10, 11, 12], [0], ("meld.ace", "low-only")),
         ("aces low", [0, 1, 2], [12], ("meld.ace", "low-only")),
+        ("round the corner", [11, 12, 0, 1], [3], ("meld.run", "place")),
+        ("round the corner", [11, 12, 0, 1], [9], ("meld.run", "place")),
+        ("round the corner", [11, 12, 0, 1], [2, 10], ("meld.run", "place")),
+        ("round the corner", [11, 12, 0, 1], [24], ("meld.run", "suit")),
+        ("round the corner", [*range(5, 13), 0, 1, 2], [3, 4, 5], ("meld.ace", "closed")),
+        ("round the corner", list(range(13)), [0], ("meld.ace", "closed")),
     ],
 )
 def test_extend__what_does_not_continue_a_run(

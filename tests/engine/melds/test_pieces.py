@@ -72,9 +72,10 @@ def test_group_order__naturals_by_suit_then_wild_cards() -> None:
     "ranks",
     [
         (0, 1, 2), (5, 6, 7, 8), (10, 11, 12), (11, 12, 0), (9, 10, 11, 12, 0), tuple(range(13)), tuple(range(1, 12)),
+        (12, 0, 1), (11, 12, 0, 1, 2), (*range(5, 13), *range(4)), (2, 12, 0),
     ],
 )  # fmt: skip
-def test_run_order__upwards_the_ace_last_above_a_king(ranks: tuple[int, ...]) -> None:
+def test_run_order__upwards_the_ace_and_what_continues_it_after_a_king(ranks: tuple[int, ...]) -> None:
     run = [natural_piece(13 + rank) for rank in ranks]
     run[1] = wild_in_run(JOKER, 13 + ranks[1])
     shuffled = run.copy()

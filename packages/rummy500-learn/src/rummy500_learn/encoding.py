@@ -40,8 +40,9 @@ class ContentIds(ListIds):
     def __init__(self, rules: r5.Rules) -> None:
         if sorted(rules.deal.pack) != list(range(52)) or rules.identity.plugins or rules.melding.shapes.wilds:
             raise ValueError("ContentIds needs one pack without jokers or plugins; ListIds takes any rules")
-        suits = [[suit * 13 + rank % 13 for rank in range(14)] for suit in range(4)]  # an ace at both ends
-        spans = [(low, high) for low, high in combinations(range(15), 2) if high - low <= 13]
+        places = 25 if rules.melding.shapes.round_corner else 14  # an ace at both ends, or all cards round the corner
+        suits = [[suit * 13 + place % 13 for place in range(places)] for suit in range(4)]
+        spans = [(low, high) for low, high in combinations(range(places + 1), 2) if high - low <= 13]
         runs = dict.fromkeys(tuple(suit[low:high]) for suit in suits for low, high in spans)
         ranks = [range(rank, 52, 13) for rank in range(13)]
         melds = [("group", cards) for rank in ranks for number in (3, 4) for cards in combinations(rank, number)]

@@ -70,7 +70,7 @@ def card_points(card: int, place: str) -> int | None:
 def _statement(rules: Rules) -> Statement | None:
     if rules.options.get("scoring.ten-five"):
         return None
-    always = rules.has("meld.ace", "high") or rules.scoring.low_ace_points == rules.scoring.ace_points
+    always = rules.has("meld.ace", "high", "round") or rules.scoring.low_ace_points == rules.scoring.ace_points
     low = "" if always else f", but {rules.scoring.low_ace_points} at the low end of a run"
     joker = f"; a joker counts {rules.scoring.joker_points or 'nothing'}" if JOKER in rules.melding.shapes.wilds else ""
     five, ten = 5 // rules.scoring.unit, 10 // rules.scoring.unit

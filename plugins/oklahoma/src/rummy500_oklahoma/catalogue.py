@@ -44,7 +44,7 @@ def _deuce(rules: Rules) -> Statement:
 
 
 def _ace_low(rules: Rules) -> Statement | None:
-    if rules.has("meld.ace", "high"):
+    if rules.has("meld.ace", "high", "round"):
         return None
     return Statement(
         "An ace can be low only next to the natural deuce of its suit, never next to a wild card in that place.", _BOTH

@@ -44,7 +44,7 @@ def _fifteen(rules: Rules) -> Statement | None:
     fifteen = _scored(rules, 15)
     if rules.scoring.low_ace_points != fifteen:
         return None  # a later plugin sets other points
-    low = "" if rules.has("meld.ace", "high") else ", even at the low end of a run"
+    low = "" if rules.has("meld.ace", "high", "round") else ", even at the low end of a run"
     return Statement(f"An ace counts {fifteen} wherever it lies{low}, and in hand.", _SOURCE)
 
 
@@ -71,7 +71,7 @@ def _ten_five(rules: Rules) -> Statement:
     others, aces, jokers = "every other card", "", ""
     if not rules.has(ACE, BY_USE, HUNDRED):
         others = "every other card but the ace"
-    elif rules.has("meld.ace", "high") or rules.scoring.low_ace_points == rules.scoring.ace_points:
+    elif rules.has("meld.ace", "high", "round") or rules.scoring.low_ace_points == rules.scoring.ace_points:
         aces = f"; an ace counts {rules.scoring.ace_points}" if rules.scoring.ace_points != five else ""
     else:
         aces = f"; an ace counts {rules.scoring.ace_points}, but {rules.scoring.low_ace_points} at the low end of a run"

@@ -209,8 +209,11 @@ MELD_RULES: Final = (
     RuleEntry(
         "meld.ace",
         _SECTION,
-        "In a run an ace can be low, high or either, and no run continues past an ace.",
-        DOCUMENTS,
+        "In a run an ace can be low, high or either. A run ends with an ace, unless runs may go round the corner.",
+        (*DOCUMENTS, OURS),
+        ours="No source plays runs round the corner. Such a run has each card once, so it ends with thirteen cards and"
+        " never closes upon itself. Its ace counts as a high one, in ace, two, three as well, and a joker may be at"
+        " either end.",
         options=("meld.ace",),
         statement=by_option(
             MELD_ACE,
@@ -226,6 +229,12 @@ MELD_RULES: Final = (
                 ),
                 "low": Statement(
                     "An ace can only be low in a run: it goes below the two, never above the king.", (OURS,)
+                ),
+                "round": Statement(
+                    "A run can go round the corner, from the king to the ace to the two, and grow at either end. It has"
+                    " each card of its suit at most once, so it ends when it has all thirteen. Wherever an ace is in a"
+                    " run, it counts as a high ace.",
+                    (OURS,),
                 ),
             },
         ),

@@ -23,7 +23,7 @@ def _values(rules: Rules) -> Statement:
         joker = f"; a joker counts {rules.scoring.joker_points or 'nothing'}, whatever it stands for"
     if rules.has(SCORE_ACE, "one"):
         return Statement(f"{others}{joker}.", ("000", "002", "003", "004"))
-    always = rules.has(MELD_ACE, "high") or rules.scoring.low_ace_points == rules.scoring.ace_points
+    always = rules.has(MELD_ACE, "high", "round") or rules.scoring.low_ace_points == rules.scoring.ace_points
     low = "" if always else f", but {rules.scoring.low_ace_points} at the low end of a run"
     return Statement(f"{others}{joker}; an ace counts {rules.scoring.ace_points}{low}.", ("000", "002", "003"))
 
