@@ -101,7 +101,7 @@ def test_deal__a_step_that_sets_whose_turn_it_is_is_refused_where_it_does_so() -
     rules = r5.compose("classic", [plugin("pushy", dealing=dealing(Round(begin=begins)))], seats=3)
     with pytest.raises(
         ValueError,
-        match="plugin pushy: hook dealing has a Round '' whose begin must return a State, and not set whose turn it is",
+        match="plugin pushy: hook dealing has a Round whose begin must return a State, and not set whose turn it is",
     ):
         r5.deal(rules, seed=1)
     assert r5.deal(rules, seed=1, dealer=2).public.to_act == 0  # it was the turn of seat 0 anyway
