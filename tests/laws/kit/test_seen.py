@@ -199,6 +199,6 @@ def test_the_progress_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rummy500_testing.timing._QUIET", 0.2)
     told: list[str] = []
     check_laws(KNOCK, hands=100_000, laws=(), seconds=1, tell=told.append)
-    assert 3 <= len(told) <= 6
+    assert 1 < len(told) <= 6
     assert all(line.startswith(("hand ", "laws about the rules, ")) for line in told)
     assert " of 100000, " in told[-1]
