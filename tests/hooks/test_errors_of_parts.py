@@ -64,6 +64,8 @@ UNFIT: Final = (
     record("Maybe", int | None, None),
     record("Private", int, 0, "_number"),
     record("Laid", tuple[int, ...], [1]),
+    record("Halved", int, 0.5),
+    record("Mistyped", "Chips", 0),
     record("Unequal", int, 0, eq=False),
 )
 #: Fields of a move `end` that are wrong.

@@ -99,14 +99,14 @@ def _wrong_fields(kind: type[attrs.AttrsInstance], record: object) -> str:
         return f" of unknown types: {error}"
     for field in attrs.fields(kind):
         hint = hints.get(field.name, field.type)
+        shown = hint.__name__ if isinstance(hint, type) else hint
         if hint not in _PLAIN:
             wanted = "int, bool, str, Bag, or tuple[...] of int, str or Bag"
-            shown = hint.__name__ if isinstance(hint, type) else hint
             return f": its {field.name} must be {wanted}, not {shown}"
         if not field.init or field.alias != field.name:
             return f": its {field.name} must be given by that name"
         if not _fits(value := getattr(record, field.name), hint):
-            return f": its {field.name} begins as {value!r}"
+            return f": its {field.name} begins as {value!r}, which is not {shown}"
     return ""
 
 
