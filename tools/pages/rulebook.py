@@ -86,7 +86,8 @@ _Rows = Iterable[tuple[str, ...]]
 
 
 def pages() -> dict[Path, str]:
-    variants = {page: variant(page) for page in VARIANTS.glob("*.md") if page.stem in installed()}
+    named = {info.name for info in r5.list_plugins() if info.source != "house"}  # house rules follow no source
+    variants = {page: variant(page) for page in VARIANTS.glob("*.md") if page.stem in named}
     written = {CATALOGUE: catalogue(), INDEX: index(), SHEET: sheet(), PLUGINS: plugins()}
     return {**written, VARIANTS / "index.md": described(VARIANTS / "index.md"), **variants}
 
@@ -204,7 +205,8 @@ def variant(page: Path) -> str:
     bases = ", ".join(
         f"[{title_of(game.preset)}](../how-to-play.md#choose-your-rules)" for game in found if game.source
     )
-    lead = " · ".join((f" · **Base rules in the source:** {bases}", *(game.link() for game in found)))
+    links = (*(game.link() for game in found), "[House rules](house-rules.md)")
+    lead = " · ".join((f" · **Base rules in the source:** {bases}", *links))
     text = re.sub(_LEAD_LINKS, rf"\1{lead}", page.read_text("utf-8"), count=1)
     readings = _READINGS_HEAD + "".join(f"- {reading}\n" for reading in readings_of(page.stem, found)) + "\n"
     text = re.sub(_READINGS, readings, text, count=1)
