@@ -23,7 +23,7 @@ REFUSED = [
         {"at-once": 100},
         ["add-opponents-hand"],
         3,
-        "others lay off after the last turn, if add-opponents-hand.late-layoffs is true",
+        "others may lay off after the last turn",
     ),
     ({"pile-after-meld": True}, ["oklahoma"], 3, "offered before anybody has melded"),
     ({"queen-of-spades": 40}, ["oklahoma"], 3, "its own table of card points"),

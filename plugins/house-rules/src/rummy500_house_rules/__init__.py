@@ -3,10 +3,9 @@
 Each module has the hooks of one subject:
 
 - `composing`: name and options of the plugin, and what it cannot be played with;
-- `points`: the bonus for going out, the points of wild cards and of the queen of spades;
+- `points`: points of cards, for going out and for a knock, which ends the hand;
 - `wild`: the wild rank, and taking a wild card from the table;
 - `pile`: who may take from the pile, and who may buy its top card;
-- `knocking`: ending the hand by a knock, and its bonus;
 - `catalogue`: the rules in words.
 """
 

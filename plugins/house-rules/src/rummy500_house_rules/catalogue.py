@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from rummy500.hooks import OptionValue, RuleEntry, Rules, Statement, hookimpl
@@ -22,185 +22,137 @@ from rummy500_house_rules.composing import (
     check_together,
     is_on,
 )
-from rummy500_house_rules.knocking import BONUS, most_points
+from rummy500_house_rules.points import BONUS, scored
 
 _OURS: Final = ("ours",)
-_END: Final = "Going out, and the end of the stock"
-_OUT_QUESTION: Final = "Does going out earn points?"
 _POINTS_QUESTION: Final = "What do the cards count?"
 
 
-def _scored(rules: Rules, option: str) -> int:
-    """The number of an option, in points of the score."""
-    return int(rules.options[option]) // rules.scoring.unit
+def _out_bonus(rules: Rules) -> str:
+    return f"Going out earns {scored(rules, OUT_BONUS)} points."
 
 
-def _out_bonus(rules: Rules) -> Statement:
-    points = _scored(rules, OUT_BONUS)
-    return Statement(f"Going out earns {points} points.", _OURS, {"points for going out": str(points)})
-
-
-def _at_once(rules: Rules) -> Statement:
+def _at_once(rules: Rules) -> str:
     how = "go out in the turn in which you play your first cards"
     if rules.options[AT_ONCE] == DOUBLE:
-        return Statement(f"If you {how}, all that you score in the hand counts twice.", _OURS)
+        return f"If you {how}, all that you score in the hand counts twice."
     instead = " in place of the points for going out" if rules.options[OUT_BONUS] else ""
-    return Statement(f"If you {how}, you earn {_scored(rules, AT_ONCE)} points{instead}.", _OURS)
+    return f"If you {how}, you earn {scored(rules, AT_ONCE)} points{instead}."
 
 
-def _wild(rules: Rules) -> Statement:
-    rank = str(rules.options[WILD])
+def _wild(rules: Rules) -> str:
     jokers = ", and so are jokers" if rules.deal.jokers else ""
-    claimed = f"{rank} and jokers" if jokers else rank
-    return Statement(
-        f"{rank.capitalize()} are wild{jokers}: each can take the place of any card, even one that is already on the"
-        " table. In its own place in a run, and in a group of its own rank, such a card is natural.",
-        _OURS,
-        {"wild cards": claimed if rank == "deuces" else "others"} | ({"jokers": "wild"} if jokers else {}),
+    return (
+        f"{str(rules.options[WILD]).capitalize()} are wild{jokers}: each can take the place of any card, even one that"
+        " is already on the table. In its own place in a run, and in a group of its own rank, such a card is natural."
     )
 
 
-def _wild_points(rules: Rules) -> Statement:
-    card = "A joker" if not is_on(rules.options, WILD) else "A wild card"
+def _wild_claims(rules: Rules) -> Mapping[str, str]:
+    deuces = "deuces and jokers" if rules.deal.jokers else "deuces"
+    jokers = {"jokers": "wild"} if rules.deal.jokers else {}
+    return {"wild cards": deuces if rules.options[WILD] == "deuces" else "others", **jokers}
+
+
+def _wild_points(rules: Rules) -> str:
+    has_rank = is_on(rules.options, WILD)
+    card = "A wild card" if has_rank else "A joker"
     if rules.options[WILD_POINTS] == AS_CARD:
-        return Statement(
-            f"{card} on the table counts as much as the card that it stands for; in hand it counts as usual.", _OURS
-        )
-    natural = "; in its own place it counts as itself" if is_on(rules.options, WILD) else ""
-    return Statement(f"{card} counts {_scored(rules, WILD_POINTS)}, on the table and in hand{natural}.", _OURS)
+        return f"{card} on the table counts as much as the card that it stands for; in hand it counts as usual."
+    natural = "; in its own place it counts as itself" if has_rank else ""
+    return f"{card} counts {scored(rules, WILD_POINTS)}, on the table and in hand{natural}."
 
 
-def _redeem(rules: Rules) -> Statement:
+def _redeem(rules: Rules) -> str:
     whose = "that you played" if rules.options[REDEEM] == OWNER else "on the table, whoever played it"
-    return Statement(
+    return (
         f"After your draw you may take a wild card {whose}, by putting the card that it stands for in its place; in a"
-        " group any card of the rank will do. The wild card comes into your hand, and the new card counts for you.",
-        _OURS,
+        " group any card of the rank will do. The wild card comes into your hand, and the new card counts for you."
     )
 
 
-def _queen(rules: Rules) -> Statement:
-    return Statement(f"The queen of spades counts {_scored(rules, QUEEN)}, on the table and in hand.", _OURS)
+def _closed(_: Rules) -> str:
+    return "You may take or call cards of the discard pile only after you have laid down a meld of your own."
 
 
-def _knock(rules: Rules) -> Statement:
-    bonus = BONUS // rules.scoring.unit
-    return Statement(
-        f"In place of a discard you may knock if the cards in your hand count at most {most_points(rules)}: the hand is"
-        f" over. You earn {bonus} points; but if others have fewer points in hand than you, those with the fewest earn"
-        " them.",
-        _OURS,
+def _queen(rules: Rules) -> str:
+    return f"The queen of spades counts {scored(rules, QUEEN)}, on the table and in hand."
+
+
+def _knock(rules: Rules) -> str:
+    return (
+        f"In place of a discard you may knock if the cards in your hand count at most {scored(rules, KNOCK)}: the hand"
+        f" is over. You earn {BONUS // rules.scoring.unit} points; but if others have fewer points in hand than you,"
+        " those with the fewest earn them."
     )
 
 
-def _buys(rules: Rules) -> Statement:
+def _buys(rules: Rules) -> str:
     first = " if they have melded" if rules.options[PILE] else ""
-    times = int(rules.options[BUYS])
-    return Statement(
+    times = "once" if rules.options[BUYS] == 1 else f"{rules.options[BUYS]} times"
+    return (
         f"After a discard the other players, before the next turn, say at once whether they buy it{first}. Of those who"
-        " do, the first to the left gets it and, as a penalty, the top card of the stock. You buy at most"
-        f" {times} {'time' if times == 1 else 'times'} in a hand, and only while the stock has two cards or more.",
-        _OURS,
+        f" do, the first to the left gets it and, as a penalty, the top card of the stock. You buy at most {times} in a"
+        " hand, and only while the stock has two cards or more."
     )
 
 
-_CLOSED: Final = "You may take or call cards of the discard pile only after you have laid down a meld of your own."
+def _entry(
+    rule: str,
+    section: str,
+    about: str,
+    sentence: Callable[[Rules], str],
+    question: str = "",
+    *,
+    beside: tuple[str, ...] = (),
+    replaces: tuple[str, ...] = (),
+    claims: Callable[[Rules], Mapping[str, str]] = lambda _: {},
+) -> RuleEntry:
+    """The entry of a rule. Its sentence depends on its option, and on those `beside` it."""
+
+    def statement(rules: Rules) -> Statement:
+        return Statement(sentence(rules), _OURS, claims(rules))
+
+    return RuleEntry(
+        rule,
+        section,
+        about,
+        _OURS,
+        ours="The whole rule.",
+        options=(rule, *beside),
+        statement=statement,
+        replaces=replaces,
+        question=question,
+    )
+
 
 _ENTRIES: Final = (
-    RuleEntry(
+    _entry(
         OUT_BONUS,
         "Scoring",
         "Going out earns points.",
-        _OURS,
-        options=(OUT_BONUS,),
-        statement=_out_bonus,
+        _out_bonus,
         replaces=("score.no-bonus",),
-        tables=(),
+        claims=lambda rules: {"points for going out": str(scored(rules, OUT_BONUS))},
     ),
-    RuleEntry(
-        AT_ONCE,
-        "Scoring",
-        "Going out with the whole hand in one turn earns points, or counts the hand twice.",
-        _OURS,
-        ours="Cards that you have laid off or called before count as played. All lines of your score count twice.",
-        options=(AT_ONCE, OUT_BONUS),
-        statement=_at_once,
-        question=_OUT_QUESTION,
-        tables=(),
+    _entry(
+        AT_ONCE, "Scoring", "Going out in one turn pays.", _at_once, "Does going out earn points?", beside=(OUT_BONUS,)
     ),
-    RuleEntry(
+    _entry(
         WILD,
         "Melds",
-        "The cards of one rank are wild.",
-        _OURS,
-        options=(WILD, "deck.jokers"),
-        statement=_wild,
+        "A rank is wild.",
+        _wild,
+        beside=("deck.jokers",),
         replaces=("meld.joker",),
-        tables=(),
+        claims=_wild_claims,
     ),
-    RuleEntry(
-        WILD_POINTS,
-        "Scoring",
-        "A wild card has its own points, or those of the card that it stands for.",
-        _OURS,
-        ours="In a group a wild card has no suit: if cards of its rank differ, it counts the fewest. In hand it counts"
-        " its number, or as usual.",
-        options=(WILD_POINTS, WILD),
-        statement=_wild_points,
-        question=_POINTS_QUESTION,
-    ),
-    RuleEntry(
-        REDEEM,
-        "Melds",
-        "A wild card is taken from the table for the card that it stands for.",
-        _OURS,
-        ours="It is no lay-off, so you need not have melded. You need not play the wild card in the same turn.",
-        options=(REDEEM,),
-        statement=_redeem,
-        question="What can a joker do?",
-        tables=(),
-    ),
-    RuleEntry(
-        PILE,
-        "A turn",
-        _CLOSED,
-        _OURS,
-        ours="Your first meld comes from your hand. A lay-off is no meld of your own.",
-        options=(PILE,),
-        question="How must you use a card that you take?",
-        tables=(),
-    ),
-    RuleEntry(
-        QUEEN,
-        "Scoring",
-        "The queen of spades has more points.",
-        _OURS,
-        options=(QUEEN,),
-        statement=_queen,
-        question=_POINTS_QUESTION,
-    ),
-    RuleEntry(
-        KNOCK,
-        _END,
-        "A player with few points in hand may end the hand by a knock.",
-        _OURS,
-        ours="A knock is no going out. Among equals only the player who knocked earns the points.",
-        options=(KNOCK,),
-        statement=_knock,
-        question="How do you go out?",
-        tables=(),
-    ),
-    RuleEntry(
-        BUYS,
-        "A turn",
-        "After a discard the other players may buy it with a card of the stock.",
-        _OURS,
-        ours="All answer at once, the next player, too. Whoever buys has no turn.",
-        options=(BUYS, PILE),
-        statement=_buys,
-        question="How do you begin your turn?",
-        tables=(),
-    ),
+    _entry(WILD_POINTS, "Scoring", "A wild card has its own points.", _wild_points, _POINTS_QUESTION, beside=(WILD,)),
+    _entry(REDEEM, "Melds", "A wild card is taken back for its card.", _redeem, "What can a joker do?"),
+    _entry(PILE, "A turn", "The pile is for those who have melded.", _closed, "How must you use a card that you take?"),
+    _entry(QUEEN, "Scoring", "The queen of spades has her own points.", _queen, _POINTS_QUESTION),
+    _entry(KNOCK, "Going out, and the end of the stock", "A knock may end the hand.", _knock, "How do you go out?"),
+    _entry(BUYS, "A turn", "A discard may be bought.", _buys, "How do you begin your turn?", beside=(PILE,)),
 )
 
 

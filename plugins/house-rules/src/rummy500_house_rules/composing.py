@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from rummy500 import ComposeError
-from rummy500.hooks import Option, OptionValue, PluginInfo, Reason, Refusal, Settings, hookimpl
+from rummy500.hooks import Option, OptionValue, PluginInfo, Reason, Settings, hookimpl
 
 NAME: Final = "house-rules"
 #: Each option has the name of its rule.
@@ -116,15 +116,19 @@ _DECIDES_WILDS: Final = {
     "persian": "in Persian jokers make groups of their own, and nothing is wild",
     "dealers-gambit": "the dealer decides what jokers do",
 }
-_PAYS: Final = "{} has its own points for going out"
+_PAYS: Final = {
+    "oklahoma": "Oklahoma has its own points for going out",
+    "persian": "Persian has its own points for going out",
+}
 #: The plugins that an option cannot be played with, each with the reason. All of them have options, by which `settings`
 #: finds them whatever the order of the plugins.
 _APART: Final[Mapping[str, Mapping[str, str]]] = {
-    OUT_BONUS: {"oklahoma": _PAYS.format("Oklahoma"), "persian": _PAYS.format("Persian")},
+    OUT_BONUS: _PAYS,
     AT_ONCE: {
-        "oklahoma": _PAYS.format("Oklahoma"),
-        "persian": _PAYS.format("Persian"),
-        "dealers-gambit": "a meld can be doubled by a joker, and the hand would be doubled again",
+        **_PAYS,
+        "dealers-gambit": "a joker doubles a meld, and the hand would be doubled again",
+        "add-opponents-hand": "others may lay off after the last turn",
+        "floating": "whoever plays the last card floats, and goes out in a later turn",
     },
     WILD: _DECIDES_WILDS,
     WILD_POINTS: _DECIDES_WILDS,
@@ -133,17 +137,10 @@ _APART: Final[Mapping[str, Mapping[str, str]]] = {
     QUEEN: {"oklahoma": "Oklahoma has its own table of card points"},
     BUYS: {"oklahoma": "in Oklahoma the whole pile is taken, never its top card alone"},
 }
-#: Values of options with which other seats act after the last turn, so that the cards of that turn are not known.
-_ACT_LATER: Final = {
-    "add-opponents-hand.late-layoffs": (True, "others lay off after the last turn, if {} is true"),
-    "floating.last-discard": ("claim", "others may claim the last discard, if {} is 'claim'"),
-}
 _NOT_WITH: Final = Reason(
     "compose.plugin", "house-rule", "plugins {plugin} and {other:plugin} do not go together with {option}: {why}"
 )
-_TWO: Final = Reason(
-    BUYS, "two-players", "option {option} needs three players: with two, only the next player could buy"
-)
+_TWO: Final = Reason(BUYS, "two-players", "option {option} needs three players: of two only the next one could buy")
 _NO_WILD: Final = Reason(
     "meld.joker", "no-wild", "option {option} has no effect without wild cards: set {jokers:option} or {wild:option}"
 )
@@ -159,24 +156,15 @@ def is_on(options: Mapping[str, OptionValue], option: str) -> bool:
     return options[option] not in (0, SAME, NONE, USUAL, NOBODY)
 
 
-def _refusals(options: Mapping[str, OptionValue], seats: int) -> Iterator[Refusal]:
+@hookimpl
+def settings(options: Mapping[str, OptionValue], seats: int) -> Settings | None:
+    """Refuse options that do not go with other plugins, or with two players."""
     there = {name.partition(".")[0] for name in options}
     for option, others in _APART.items():
         for other, why in others.items():
             if is_on(options, option) and other in there:
-                yield _NOT_WITH(plugin=NAME, other=other, option=option, why=why)
-    for later, (value, why) in _ACT_LATER.items():
-        if is_on(options, AT_ONCE) and options.get(later) == value:
-            yield _NOT_WITH(plugin=NAME, other=later.partition(".")[0], option=AT_ONCE, why=why.format(later))
-    if options[BUYS] and seats < 3:
-        yield _TWO(option=BUYS)
-
-
-@hookimpl
-def settings(options: Mapping[str, OptionValue], seats: int) -> Settings | None:
-    """Refuse options that do not go with other plugins."""
-    refused = next(_refusals(options, seats), None)
-    return Settings(refuse=refused) if refused is not None else None
+                return Settings(refuse=_NOT_WITH(plugin=NAME, other=other, option=option, why=why))
+    return Settings(refuse=_TWO(option=BUYS)) if options[BUYS] and seats < 3 else None
 
 
 def check_together(options: Mapping[str, OptionValue]) -> None:

@@ -93,7 +93,7 @@ def _settle(rules: Rules, state: State, answers: Mapping[int, str]) -> State:
 
 @hookimpl
 def dealing(options: Mapping[str, OptionValue]) -> Deal | None:
-    """Ask after each turn who buys its discard."""
+    """Ask after each turn who buys its discard (`house-rules.buys`)."""
     if not options[BUYS]:
         return None
     return Deal((Round("may-i", answers=("decline", "buy"), settle=_settle, asks=_asks, between=True),))

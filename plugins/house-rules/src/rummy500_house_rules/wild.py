@@ -8,7 +8,6 @@ from typing import Final
 from rummy500.hooks import (
     JOKER,
     Action,
-    Meld,
     Move,
     OptionValue,
     Reason,
@@ -27,27 +26,20 @@ from rummy500.hooks import (
 )
 from rummy500_house_rules.composing import KNOCK, NOBODY, OWNER, RANKS, REDEEM, WILD
 from rummy500_house_rules.composing import NONE as NO_RANK
-from rummy500_house_rules.knocking import KNOCK_MOVE
-
-_CARDS: Final = range(52)
+from rummy500_house_rules.points import KNOCK_MOVE
 
 
 @hookimpl
 def wilds(options: Mapping[str, OptionValue]) -> Wilds | None:
-    """Make the cards of a rank wild, and jokers if there are any; a player spends them before jokers."""
+    """Make the cards of a rank wild, and jokers if there are any (`house-rules.wild`)."""
     if options[WILD] == NO_RANK:
         return None
     rank = RANKS.index(str(options[WILD]))
-    return Wilds((*(card for card in _CARDS if rank_of(card) == rank), JOKER))
+    return Wilds((*(card for card in range(JOKER) if rank_of(card) == rank), JOKER))
 
 
 _ONE_CARD: Final = Reason(REDEEM, "one", "A wild card is taken from the table for one card.")
 _NOT_YOURS: Final = Reason(REDEEM, "not-yours", "Only the player who played that wild card may take it.")
-
-
-def _fitting(meld: Meld, card: int) -> list[int]:
-    """The places of the wild cards in a meld that stand for a card."""
-    return [place for place, piece in enumerate(meld.pieces) if card in stands_for(piece)]
 
 
 def _candidates(_: Rules, view: View) -> Iterable[Action]:
@@ -59,13 +51,13 @@ def _candidates(_: Rules, view: View) -> Iterable[Action]:
 
 
 def _judge(rules: Rules, view: View, action: Action) -> View | Refusal:
-    """Put the card in the place of a wild one, which comes into the hand."""
+    """Put the card in the place of a wild one, which comes into the hand (`house-rules.redeem`)."""
     if len(action.pieces) != 1:
         return _ONE_CARD()
     (piece,), table = action.pieces, view.public.table
-    meld = table[action.on] if 0 <= action.on < len(table) else None
-    if rules.options[REDEEM] == OWNER and meld is not None:
-        fitting = _fitting(meld, piece_card(piece))
+    if rules.options[REDEEM] == OWNER and 0 <= action.on < len(table):
+        meld, card = table[action.on], piece_card(piece)
+        fitting = [place for place, other in enumerate(meld.pieces) if card in stands_for(other)]
         mine = [place for place in fitting if meld.by[place] == view.seat]
         if mine:
             return swap_card(rules, view, view.seat, piece, action.on, mine[0])
