@@ -136,5 +136,5 @@ def _doubling(
 def score_lines(options: Mapping[str, OptionValue]) -> ScoreLines | None:
     """Add the points for going out and for a knock."""
     if options[AT_ONCE] == DOUBLE:
-        return LinesAfter(_doubling, last=True)
+        return LinesAfter(_doubling)
     return _lines if options[OUT_BONUS] or options[KNOCK] or options[AT_ONCE] != SAME else None
