@@ -98,6 +98,15 @@ def test_table__a_wild_card_is_given_the_points_of_its_role_from_all_plugins() -
         assert points.in_hand[JOKER] == 0
 
 
+def test_a_plugin_that_is_last_acts_after_all_others_wherever_it_is_named() -> None:
+    house = plugin("house", PluginInfo("house", "", last=True), card_points=lambda card: 40 if card == QUEEN else None)
+    fifty = plugin("fifty", card_points=lambda card: 50 if card == QUEEN else None)
+    for plugins in ([house, fifty], [fifty, house]):
+        rules = r5.compose("classic", plugins)
+        assert names(rules) == ["fifty", "house"]
+        assert rules.scoring.points.in_hand[QUEEN] == 40
+
+
 def test_required_plugins_come_before(install: Install) -> None:
     text = "from tests.hooks.samples import plugin\nrule = plugin({!r})\n"
     install("base", text.format("base"), value="installed_base:rule")

@@ -18,7 +18,6 @@ REFUSED = [
     ({"redeem": "owner"}, ["oklahoma"], 3, "what becomes of them"),
     ({"out-bonus": 50}, ["persian"], 4, "Persian has its own points for going out"),
     ({"at-once": 100}, ["oklahoma"], 3, "Oklahoma has its own points for going out"),
-    ({"at-once": "double"}, ["dealers-gambit"], 3, "doubled again"),
     (
         {"at-once": 100},
         ["add-opponents-hand"],

@@ -64,6 +64,15 @@ class HouseRules(Counting):
         value = self.options.values[f"{NAME}.{name}"]
         return 0 if isinstance(value, str) else value
 
+    def scored(self, name: str) -> int:
+        """score.fifths: return a number of points as the score counts them."""
+        return self.number(name) // self.unit
+
+    @property
+    def unit(self) -> int:
+        """Return how many points the score counts as one."""
+        return 5 if self.options.values.get("scoring.fifths") else 1
+
     # Reading
 
     def read(self, source: Mapping[str, Any]) -> Position:
@@ -104,8 +113,7 @@ class HouseRules(Counting):
             refuse_if(action.face not in ANSWERS, "turn.phase")
         if action.verb == "knock":
             turn = self.turn_now(position)
-            unit = 5 if self.options.values.get("scoring.fifths") else 1
-            refuse_if(self.in_hand(turn.hand) > self.number("knock") // unit, "house-rules.knock")
+            refuse_if(self.in_hand(turn.hand) > self.scored("knock"), "house-rules.knock")
             refuse_if(self.short_of_minimum(turn, self.duties_now(turn)), "meld.first-minimum")
 
     def every_action_of(self, position: Position, seat: int, verb: str) -> Iterator[Action]:
@@ -226,9 +234,9 @@ class HouseRules(Counting):
     def card_points(self, card: Card, shape: Shape) -> int:
         """house-rules.queen-of-spades, then house-rules.wild-points for a card in a role."""
         if card.face == QUEEN and self.number("queen-of-spades"):
-            return self.number("queen-of-spades")
+            return self.scored("queen-of-spades")
         if card.role and self.number("wild-points"):
-            return self.number("wild-points")
+            return self.scored("wild-points")
         if card.role and self.word("wild-points") == "as-card":
             suits = card.suit or SUITS  # in a group it may be any, and counts the fewest
             return min(self.card_points(Card(card.rank + suit), shape) for suit in suits)
@@ -236,7 +244,7 @@ class HouseRules(Counting):
 
     def in_hand(self, hand: Sequence[str]) -> int:
         """A wild card counts its number in the hand, too."""
-        worth = self.number("wild-points")
+        worth = self.scored("wild-points")
         priced = [face for face in hand if worth and self.wild(face)]
         priced = [face for face in priced if face != QUEEN or not self.number("queen-of-spades")]
         return worth * len(priced) + super().in_hand(without(hand, priced))
@@ -253,12 +261,12 @@ class HouseRules(Counting):
         """house-rules.out-bonus, house-rules.at-once in its place, and the bonus of a knock."""
         more = super().bonus(hand, seat)
         if hand.out == seat:
-            more += (at_once(hand, seat) and self.number("at-once")) or self.number("out-bonus")
+            more += (at_once(hand, seat) and self.scored("at-once")) or self.scored("out-bonus")
         if hand.action.endswith("knock"):
             counts = [self.in_hand(cards) for cards in hand.position.hands]
             fewest = [each for each, count in enumerate(counts) if count == min(counts)]
             knocker = hand.before.to_act
-            more += KNOCK_BONUS * (seat in ([knocker] if knocker in fewest else fewest))
+            more += KNOCK_BONUS // self.unit * (seat in ([knocker] if knocker in fewest else fewest))
         return more
 
 

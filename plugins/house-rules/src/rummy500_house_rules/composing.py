@@ -108,6 +108,7 @@ def plugin_info() -> PluginInfo:
         "tick what your group plays: points for going out, a wild rank, knocking, buying and more",
         options=_OPTIONS,
         title="House rules",
+        last=True,
     )
 
 
@@ -126,7 +127,6 @@ _APART: Final[Mapping[str, Mapping[str, str]]] = {
     OUT_BONUS: _PAYS,
     AT_ONCE: {
         **_PAYS,
-        "dealers-gambit": "a joker doubles a meld, and the hand would be doubled again",
         "add-opponents-hand": "others may lay off after the last turn",
         "floating": "whoever plays the last card floats, and goes out in a later turn",
     },
