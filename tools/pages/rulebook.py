@@ -24,7 +24,6 @@ from tools.pages import COMMAND, DOCS
 
 import rummy500 as r5
 from rummy500.hooks.compose import seats_text
-from rummy500.hooks.plugin import installed
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.explain import MATTERS, entries_in_force
 from rummy500.rules.entry import OURS, RuleEntry
