@@ -54,7 +54,7 @@ def assert_one_version(version: str, root: Path = ROOT) -> None:
 
 
 def test_every_package_has_the_version_of_the_library() -> None:
-    assert len(PROJECTS) == 20
+    assert len(PROJECTS) == 21
     assert_one_version(r5.__version__)
 
 

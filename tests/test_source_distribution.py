@@ -93,7 +93,7 @@ PACKAGES: Final = [ROOT, *sorted(file.parent for each in MEMBERS for file in ROO
 
 def test_every_package_has_the_licence() -> None:
     """A copy, and no link: pip builds a plugin in its own folder, and links are not made on every system."""
-    assert len(PACKAGES) == 19
+    assert len(PACKAGES) == 20
     for folder in PACKAGES:
         project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
         assert (project["license"], project["license-files"]) == ("MIT", ["LICENSE"])

@@ -44,7 +44,7 @@ const TILE = 62;
 /** The variants that the site has a page of. A test compares them. */
 const PAGES = (
   "five-ten-fifteen boathouse partnership persian oklahoma dealers-gambit floating michigan throw-down " +
-  "wikipedia scoring add-opponents-hand masters-hand must-go-out displayed-discards"
+  "wikipedia scoring add-opponents-hand masters-hand must-go-out displayed-discards house-rules"
 ).split(" ");
 
 /** The title of a preset or a variant. @param {{name: string, title: string}[] | undefined} listed @param {string} name */

@@ -17,6 +17,7 @@ from proofs.oracle.variants.boathouse import Boathouse
 from proofs.oracle.variants.dealers_gambit import DealersGambit
 from proofs.oracle.variants.five_ten_fifteen import FiveTenFifteen
 from proofs.oracle.variants.floating import Floating
+from proofs.oracle.variants.house_rules import HouseRules
 from proofs.oracle.variants.masters_hand import MastersHand
 from proofs.oracle.variants.michigan import Michigan
 from proofs.oracle.variants.must_go_out import MustGoOut
@@ -104,6 +105,24 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         ),
         Variant("masters-hand", MastersHand, (2, 3, 5), long_runs=True),
         Variant("must-go-out", MustGoOut, (2, 3, 5), fewest=1),
+        Variant(
+            "house-rules",
+            HouseRules,
+            (2, 3, 5),
+            {
+                "house-rules.out-bonus": (0, 25, 50),
+                "house-rules.at-once": ("same", "double", 100),
+                "house-rules.wild": ("none", "none", "deuces", "aces", "queens"),
+                "house-rules.wild-points": ("usual", "as-card", 25),
+                "house-rules.redeem": ("nobody", "anybody", "owner"),
+                "house-rules.pile-after-meld": (False, True),
+                "house-rules.queen-of-spades": (0, 40),
+                "house-rules.knock": (0, 10, 30),
+                "house-rules.buys": (0, 0, 1, 3),
+            },
+            most_wilds=2,
+            fewest=1,
+        ),
     )
 }
 

@@ -3,11 +3,12 @@
     python -m proofs.matrix --json run.jsonl --workers 2
 
 Each preset alone; every pair of installed plugins in both orders, and every plugin on every preset; every value of
-every option on every preset and beside every plugin, in both orders; random triples of plugins with random values of
-options; and every rule of the cookbook on every preset, beside every plugin and beside every other rule, in both orders
-(`proofs.matrix.combinations`). The hands of a combination are shared out over presets, numbers of seats and orders; a
-fifth of them begin near their end, with few cards in hands and melds on the table. `--plugin persian` leaves only the
-combinations with that plugin, `--only pairs` only a part; `--hands 0` composes and plays none.
+every option on every preset and beside every plugin, in both orders; values of every two options of one plugin; random
+triples of plugins with random values of options; and every rule of the cookbook on every preset, beside every plugin
+and beside every other rule, in both orders (`proofs.matrix.combinations`). The hands of a combination are shared out
+over presets, numbers of seats and orders; a fifth of them begin near their end, with few cards in hands and melds on
+the table. `--plugin persian` leaves only the combinations with that plugin, `--only pairs` only a part; `--hands 0`
+composes and plays none.
 
 With `--json` each finished combination becomes a line at the end of the file. A second run with the same file leaves
 out the combinations that the file has already, unless they failed or were played with other hands: after a change of
@@ -40,6 +41,7 @@ from proofs.matrix.combinations import (
     Kind,
     cookbook_combinations,
     option_combinations,
+    own_combinations,
     pair_combinations,
     preset_alone_combinations,
     triple_combinations,
@@ -122,6 +124,8 @@ def _tasks(asked: argparse.Namespace) -> Iterator[Task]:
         every += pair_combinations()
     if "options" in asked.only:
         every += option_combinations()
+    if "own" in asked.only:
+        every += own_combinations()
     if "triples" in asked.only:
         every += triple_combinations(asked.triples, asked.seed)
     if "cookbook" in asked.only:
@@ -130,6 +134,7 @@ def _tasks(asked: argparse.Namespace) -> Iterator[Task]:
         "presets": asked.hands,
         "pairs": asked.hands,
         "options": asked.option_hands,
+        "own": asked.option_hands,
         "triples": asked.triple_hands,
         "cookbook": asked.hands,
     }

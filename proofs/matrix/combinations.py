@@ -1,8 +1,9 @@
 """The combinations of the matrix, and whether each composes. No hand is dealt here.
 
 A combination is a preset alone, a pair of plugins, a plugin on a preset, a value of an option on a preset or beside a
-plugin, three plugins with a few random values, or a rule of the cookbook on a preset, beside a plugin or another rule,
-or with an opening minimum. It is refused with a reason that names the parts that do not go together, or it is played.
+plugin, values of two options of one plugin, three plugins with a few random values, or a rule of the cookbook on a
+preset, beside a plugin or another rule, or with an opening minimum. It is refused with a reason that names the parts
+that do not go together, or it is played.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, compose
 from rummy500.rules.options import CORE_OPTIONS, MELD_FIRST_MINIMUM, Option
 from rummy500_testing.available import Setting, own_options, plugins, presets, setting_text, values
 
-Kind = Literal["presets", "pairs", "options", "triples", "cookbook"]
+Kind = Literal["presets", "pairs", "options", "own", "triples", "cookbook"]
 #: Four first: every known variant is played by four, so that a refusal there has other reasons.
 _SEATS: Final = (4, *(seats for seats in range(FEWEST_SEATS, MOST_SEATS + 1) if seats != 4))
 
@@ -216,6 +217,21 @@ def beside_combinations() -> Iterator[Combination]:
             parties = (frozenset({setting[0], *owner}), frozenset({plugin}))
             name = f"{setting_text(setting)} beside {plugin}"
             yield Combination("options", name, (*owner, plugin), (setting,), everywhere, parties, both_orders=True)
+
+
+def own_combinations() -> Iterator[Combination]:
+    """Generate values of every two options of one plugin, none of them a default; of many values two."""
+    for plugin in plugins():
+        for pair in subsets(own_options(plugin), 2):
+            for settings in product(*map(_some_settings, pair)):
+                parties = tuple(frozenset({name}) for name, _ in settings)
+                name = " and ".join(map(setting_text, settings))
+                yield Combination("own", name, (plugin,), settings, tuple(presets()), parties)
+
+
+def _some_settings(option: Option) -> tuple[Setting, ...]:
+    found = [(option.name, value) for value in values(option) if value != option.default]
+    return tuple(dict.fromkeys((found[0], found[-1])))
 
 
 def triple_combinations(number: int, seed: int) -> Iterator[Combination]:

@@ -34,6 +34,27 @@ def test_auto_plays_one_hand(run: Run, seats: int, preset: str) -> None:
     assert all(len(line.rstrip()) <= 80 for line in done.output.splitlines())
 
 
+#: Each house rule with a value, as a group writes it down.
+HOUSE_RULES = (
+    "out-bonus=50", "at-once=double", "wild=deuces", "wild-points=as-card", "redeem=anybody", "pile-after-meld=true",
+    "queen-of-spades=40", "knock=10", "buys=3",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", [*HOUSE_RULES, "wild=deuces out-bonus=50 pile-after-meld=true"])
+def test_house_rules_are_played_by_people_and_programs(run: Run, rule: str) -> None:
+    pytest.importorskip("rummy500_house_rules")
+    chosen = [word for each in rule.split() for word in ("--option", f"house-rules.{each}")]
+    game = ("--plugin", "house-rules", *chosen, "--seats", "3")
+    done = run("play", *game, "--seed", "3", "--auto")
+    assert done.exit_code == 0, done.output
+    assert done.output.count("in the match") == 3
+    asked = run("play", *game, "--seed", "3", "--interactive", "--plain", typed="draw\nquit\n")
+    assert asked.exit_code == 0, asked.output
+    shown = run("rules", *game).output
+    assert all(f"house-rules.{each.partition('=')[0]}" in shown for each in rule.split())
+
+
 def test_without_a_terminal_it_plays_by_itself(run: Run) -> None:
     title, line, *rest = run("play", "--seed", "3", typed="draw\n").output.splitlines()
     assert line == "Nobody is at a terminal, so programs play every seat, as with --auto."

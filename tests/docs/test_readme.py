@@ -33,7 +33,7 @@ def test_it_says_the_version_the_state_and_the_licence() -> None:
 def test_it_names_every_variant_as_its_page_does() -> None:
     found = {name: title for title, name in re.findall(r"\[([^\]]+)\]\(docs/variants/([\w-]+)\.md\)", README)}
     pages = {file.parent.name: ROOT / "docs/variants" / f"{file.parent.name}.md" for file in ROOT.glob("plugins/*/src")}
-    assert len(pages) == 15
+    assert len(pages) == 16
     assert found == {
         name: page.read_text("utf-8").partition("\n")[0].removeprefix("# ") for name, page in pages.items()
     }

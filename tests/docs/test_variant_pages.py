@@ -17,7 +17,10 @@ import rummy500 as r5
 from rummy500.hooks.plugin import installed
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = sorted(page for page in (DOCS / "variants").glob("*.md") if page.stem in installed())
+EVERY = sorted(page for page in (DOCS / "variants").glob("*.md") if page.stem in installed())
+HOUSE = DOCS / "variants" / "house-rules.md"
+#: The pages of variants that a source describes.
+PAGES = [page for page in EVERY if page != HOUSE]
 HEADINGS = [
     "At the table",
     "Choices",
@@ -45,7 +48,7 @@ def test_a_page_has_the_words_of_players(page: Path) -> None:
     assert re.findall(r"`[^`]*`|\*ours\*|\b00[0-4]\b", for_players) == []  # neither ids nor options, code or sources
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", EVERY, ids=lambda page: page.stem)
 def test_a_page_ends_with_the_readme_of_its_plugin(page: Path) -> None:
     text = page.read_text("utf-8")
     found = _FOR_PROGRAMMERS.search(text)
@@ -78,6 +81,21 @@ def test_a_page_links_to_games_of_its_variant__those_that_the_sources_mean_first
         rules = r5.compose(game["preset"], plugins, options, seats=int(game["seats"]))
         assert rules.preset.title == name
         assert page.stem in rules.plugins
+
+
+def test_the_page_of_house_rules_has_a_value_for_every_option_and_a_game_of_a_group() -> None:
+    text = HOUSE.read_text("utf-8")
+    rules = r5.compose("pagat", ["house-rules"], seats=3)
+    kinds = {name: kind for name, kind in rules.origin.option_kinds.items() if name.startswith("house-rules.")}
+    shown = dict(re.findall(r"\| `(house-rules\.[\w-]+) = ([\w-]+)` \|$", text, re.MULTILINE))
+    assert shown.keys() == kinds.keys()
+    assert all(kinds[name].read(value) != rules.options[name] for name, value in shown.items())
+    (link,) = re.findall(r'<a href="\.\./\.\./play/#([^"]+)">', text)
+    game = {key.removeprefix("option."): values[0] for key, values in parse_qs(unescape(link)).items()}
+    options = {name: json.loads(value) for name, value in game.items() if name in kinds}
+    assert set(options) == {"house-rules.wild", "house-rules.out-bonus", "house-rules.pile-after-meld"}
+    group = r5.compose(game["preset"], [game["plugins"]], options, seats=int(game["seats"]))
+    assert group.options.items() >= options.items()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -14,6 +14,7 @@ from tests.hooks.installing import Install
 from tests.hooks.samples import LEVEL, Bets, answering, described, plugin, refusal
 
 import rummy500 as r5
+from rummy500.cards.pieces import wild_in_group, wild_in_run
 from rummy500.hooks import JOKER, PluginInfo, Preset, RuleEntry, Settings, Wilds, hookimpl
 from rummy500.hooks.specs import SPECS
 from rummy500.notation.json import (
@@ -24,6 +25,7 @@ from rummy500.notation.json import (
     state_from_json,
     state_to_json,
 )
+from rummy500.rules.scores import Place
 
 QUEEN = 11
 RULES_OF_HOME = {**r5.compose("classic").preset.options, "match.target": 111}
@@ -83,6 +85,26 @@ def test_table__the_last_plugin_decides_and_gets_the_earlier_answer() -> None:
     assert r5.compose("classic", [forty, doubled]).scoring.points.in_hand[QUEEN] == 80
     assert r5.compose("classic", [doubled, forty]).scoring.points.in_hand[QUEEN] == 40
     assert r5.compose("classic", [doubled, forty]).scoring.points.in_hand[QUEEN + 13] == 20
+
+
+def test_table__a_wild_card_is_given_the_points_of_its_role_from_all_plugins() -> None:
+    as_card = plugin("as-card", card_points=lambda card, role, place, role_points: {JOKER: role_points}.get(card))
+    forty = plugin("forty", card_points=lambda card: 40 if card == QUEEN else None)
+    for plugins in ([as_card, forty], [forty, as_card]):
+        points = r5.compose("pagat", plugins).scoring.points
+        roles: tuple[tuple[int, Place], ...] = ((QUEEN, "run"), (0, "run"), (0, "low"))
+        assert [points.piece(wild_in_run(JOKER, role), place) for role, place in roles] == [40, 15, 1]
+        assert points.piece(wild_in_group(JOKER, 11), "group") == 10  # without a suit: the fewest of the queens
+        assert points.in_hand[JOKER] == 0
+
+
+def test_a_plugin_that_is_last_acts_after_all_others_wherever_it_is_named() -> None:
+    house = plugin("house", PluginInfo("house", "", last=True), card_points=lambda card: 40 if card == QUEEN else None)
+    fifty = plugin("fifty", card_points=lambda card: 50 if card == QUEEN else None)
+    for plugins in ([house, fifty], [fifty, house]):
+        rules = r5.compose("classic", plugins)
+        assert names(rules) == ["fifty", "house"]
+        assert rules.scoring.points.in_hand[QUEEN] == 40
 
 
 def test_required_plugins_come_before(install: Install) -> None:

@@ -57,7 +57,7 @@ def play_out(page: Any) -> int:
                     if (!state.update.view) return decisions;
                     const { decision, kind } = state.update.waiting;
                     const legal = (state.update.legal?.kinds ?? []).flatMap(({ actions }) => actions);
-                    const next = ["draw", "discard", "pass"]
+                    const next = ["draw", "discard", "pass", "may-i decline"]
                         .flatMap((verb) => legal.filter(({ action }) => action.startsWith(verb)))[0];
                     if (next) host.send({ type: "submit", decision, action: next.action });
                     else if (kind === "window") host.send({ type: "let-go", decision });

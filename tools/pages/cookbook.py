@@ -17,8 +17,7 @@ PAGE: Final = DOCS / "cookbook.md"
 THEMES: Final = {
     "points": ("Points", ("What cards count", "Going out, and the end of a hand", "The match")),
     "deal": ("The deal and partners", ("The deal", "Partners")),
-    "draw-and-discard": ("Drawing and discarding", ("Drawing and discarding",)),
-    "melds": ("Wild cards and melds", ("Wild cards", "Melds")),
+    "turn": ("Drawing, discarding and melds", ("Drawing and discarding", "Wild cards", "Melds")),
 }
 """The title and the chapters of each page, by its name."""
 _FOLDER: Final = Path(str(cookbook.__file__)).parent
@@ -48,8 +47,9 @@ $ uv run --extra cli --extra tui rummy500 play --plugin {_FILES}/out_bonus.py
 Where rummy500 is installed, as in the lesson, that is `rummy500 play --plugin ./YOUR_COPY.py`.
 
 You can combine the rules with each other, with the presets and with the [variants](variants/index.md). If two cannot be
-combined, `compose` refuses them, with the reason. [Write a house rule](write-a-house-rule.md) is the lesson: how to
-make a plugin, step by step. [Make a house rule do more](house-rule-recipes.md) has recipes, one for each purpose.
+combined, `compose` refuses them, with the reason. [House rules you can tick](variants/house-rules.md) need no code.
+[Write a house rule](write-a-house-rule.md) is the lesson: how to make a plugin, step by step.
+[Make a house rule do more](house-rule-recipes.md) has recipes, one for each purpose.
 
 """
 _THEME_HEAD: Final = f"""\
@@ -70,7 +70,7 @@ Choose it by `--kind`:
 
 def page() -> str:
     """Write the page that finds a rule."""
-    kinds = "".join(f"- `{kind}`: {_linked(rule)}\n" for kind, rule in KINDS.items())
+    kinds = "".join(f"- `{kind}`: [{_id(rule)}]({_address(rule)})\n" for kind, rule in KINDS.items())
     return f"{_HEAD}{_finder()}\n{_PACKAGE}{kinds}"
 
 
@@ -96,8 +96,16 @@ def sentence(rule: str) -> str:
     return str(module_of(rule).__doc__).partition("\n")[0].removesuffix(".")
 
 
+def _id(rule: str) -> str:
+    return rule.replace("_", "-")
+
+
+def _address(rule: str) -> str:
+    return f"cookbook/{page_of(rule)}.md#{_id(rule)}"
+
+
 def _linked(rule: str) -> str:
-    return f"[{sentence(rule)}](cookbook/{page_of(rule)}.md#{rule.replace('_', '-')})"
+    return f"[{sentence(rule)}]({_address(rule)})"
 
 
 def _finder() -> str:
@@ -117,7 +125,7 @@ def _entry(rule: str) -> str:
     linked = ", ".join(f"[`{hook}`](../reference/hooks.md#{hook})" for hook in hooks)
     about = " ".join(entry.about for entry in module.entries())
     return f"""\
-### {sentence(rule)} {{ #{rule.replace("_", "-")} }}
+### {sentence(rule)} {{ #{_id(rule)} }}
 
 On the rule sheet: "{about}"
 {"Its hook is" if len(hooks) == 1 else "Its hooks are"} {linked}. [Its code](../../{_FILES}/{rule}.py):

@@ -25,6 +25,7 @@ _KINDS: Final = {
     "presets": "presets alone",
     "pairs": "pairs of plugins, and plugins on presets",
     "options": "values of options on presets and beside plugins",
+    "own": "values of two options of one plugin",
     "triples": "triples of plugins with random values",
 }
 
@@ -42,10 +43,10 @@ _PLAY: Final = """\
 ## Played under the laws
 
 A command plays random hands of every combination that `compose` accepts: each preset alone, every pair in both
-orders, every value of every option on every preset and beside every plugin, in both orders, too, and triples. It
-checks the [laws](../../docs/testing/laws.md) in every state. A fifth of the hands begin near their end, with few cards
-in hands and melds on the table. With two plugins, one hand in ten is played again under both orders of their names, to
-compare them.
+orders, every value of every option on every preset and beside every plugin, in both orders, too, values of every two
+options of one plugin, and triples. It checks the [laws](../../docs/testing/laws.md) in every state. A fifth of the
+hands begin near their end, with few cards in hands and melds on the table. With two plugins, one hand in ten is played
+again under both orders of their names, to compare them.
 
 ```console
 $ python -m proofs.matrix --json run.jsonl
@@ -59,6 +60,7 @@ stopped.
 #: The sentences with which `compose` refuses, each with its shorter form below the heading of a variant.
 _SHORTER: Final = (
     (r"plugins \S+ and \S+ do not go together: (.*)", r"\1"),
+    (r"plugins \S+ and \S+ do not go together with \S+\.\S+: (.*)", r"\1"),
     (r"plugins \S+ and \S+ do not go together (with .*)", r"\1"),
     (r"option (\S+) cannot be .* with plugin \S+: it must be '?([^',]+)'?, (.*)", r"`\1` must be `\2`: \3"),
     (r"option (\S+) cannot be '?([^' ]+)'? with plugin \S+: (.*)", r"`\1` cannot be `\2`: \3"),
@@ -69,7 +71,7 @@ _SHORTER: Final = (
 
 def page() -> str:
     """The whole page."""
-    return f"{_HEAD}\n{variants()}\n{order()}\n{presets()}\n{_PLAY}\n{figures()}"
+    return f"{_HEAD}\n{variants()}\n{order()}\n{presets()}\n{own()}\n{_PLAY}\n{figures()}"
 
 
 def variants() -> str:
@@ -170,6 +172,15 @@ def presets() -> str:
         " numbers are tried with a few of them, and options of a variant together with that variant.\n"
     )
     return f"## Presets\n\n{first}\n{about}\n{''.join(lines)}"
+
+
+def own() -> str:
+    """Write which values of two options of one variant do not go together."""
+    tried = list(combinations.own_combinations())
+    lines = [f"- `{each.name}`: {shorter(why)}.\n" for each in tried if (why := _reason(each))]
+    exceptions = ", except:\n\n" + "".join(lines) if lines else ".\n"
+    about = f"Of every two options of a variant a few values are tried, {len(tried)} pairs. Each goes with the other"
+    return f"## Two options of a variant\n\n{about}{exceptions}"
 
 
 def figures() -> str:

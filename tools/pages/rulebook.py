@@ -24,7 +24,6 @@ from tools.pages import COMMAND, DOCS
 
 import rummy500 as r5
 from rummy500.hooks.compose import seats_text
-from rummy500.hooks.plugin import installed
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.explain import MATTERS, entries_in_force
 from rummy500.rules.entry import OURS, RuleEntry
@@ -86,7 +85,8 @@ _Rows = Iterable[tuple[str, ...]]
 
 
 def pages() -> dict[Path, str]:
-    variants = {page: variant(page) for page in VARIANTS.glob("*.md") if page.stem in installed()}
+    named = {info.name for info in r5.list_plugins() if info.source != "house"}  # house rules follow no source
+    variants = {page: variant(page) for page in VARIANTS.glob("*.md") if page.stem in named}
     written = {CATALOGUE: catalogue(), INDEX: index(), SHEET: sheet(), PLUGINS: plugins()}
     return {**written, VARIANTS / "index.md": described(VARIANTS / "index.md"), **variants}
 
@@ -204,7 +204,8 @@ def variant(page: Path) -> str:
     bases = ", ".join(
         f"[{title_of(game.preset)}](../how-to-play.md#choose-your-rules)" for game in found if game.source
     )
-    lead = " · ".join((f" · **Base rules in the source:** {bases}", *(game.link() for game in found)))
+    links = (*(game.link() for game in found), "[House rules](house-rules.md)")
+    lead = " · ".join((f" · **Base rules in the source:** {bases}", *links))
     text = re.sub(_LEAD_LINKS, rf"\1{lead}", page.read_text("utf-8"), count=1)
     readings = _READINGS_HEAD + "".join(f"- {reading}\n" for reading in readings_of(page.stem, found)) + "\n"
     text = re.sub(_READINGS, readings, text, count=1)

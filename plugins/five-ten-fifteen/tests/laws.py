@@ -79,7 +79,8 @@ def card_values(rules: Rules) -> Fault | None:
             for role in _ROLES if card == JOKER else (card,):
                 points = rules.scoring.points.piece(card + 64 * role, place)
                 due = _due(card, place) // _unit(rules)
-                if points != due:
+                mine = not card_points_overridden(rules, card, place, role=role, beside={PLUGIN, *BESIDE})
+                if points != due and mine:
                     return Fault(f"{card_text(card)} should count {due} at the place {place!r}, and counts {points}")
         if _judged(rules, card, "hand") and rules.scoring.points.in_hand[card] != _due(card, "hand") // _unit(rules):
             return Fault(f"{card_text(card)} counts {rules.scoring.points.in_hand[card]} in hand")

@@ -125,12 +125,15 @@ def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
             due = _due(rules, card, place)
             if due is None:
                 continue
-            judged = True
-            roles = _ROLES if card == JOKER else (card,)
-            found = {rules.scoring.points.piece(card + 64 * role, place) for role in roles}
+            judged, beside = True, {PLUGIN, *BESIDE}
+            found = {
+                rules.scoring.points.piece(card + 64 * role, place)
+                for role in (_ROLES if card == JOKER else (card,))
+                if not card_points_overridden(rules, card, place, role=role, beside=beside)
+            }
             if place == "hand":
                 found.add(rules.scoring.points.in_hand[card])
-            if found != {due // _unit(rules)}:
+            if found - {due // _unit(rules)}:
                 return Fault(
                     f"points of {card_text(card)} at the place {place!r}: expected {due // _unit(rules)}, found {found}"
                 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from proofs.oracle.actions import VERBS
 from proofs.oracle.catalogue import Catalogue
 from proofs.oracle.counting import Counting, Ended
 from proofs.oracle.options import Options, own_option, with_plugin
@@ -25,7 +26,8 @@ class Wikipedia(Counting):
 
     def deducts(self, hand: Ended) -> bool:
         """Not where the stock ran out and no seat could have taken, unless a variant's own text deducts there."""
-        free = hand.out is None and not self.deducts_at_stock_end() and self.options.number(NO_DEDUCTION)
+        by_stock = hand.out is None and hand.action.split()[1] in VERBS  # no move of a variant has ended it
+        free = by_stock and not self.deducts_at_stock_end() and self.options.number(NO_DEDUCTION)
         return super().deducts(hand) and not (free and not self.anybody_could_take(hand))
 
     def anybody_could_take(self, hand: Ended) -> bool:

@@ -80,8 +80,13 @@ class HookAnswers:
         answers = [check(plugin, hook, each.answer if isinstance(each, Last) else each) for plugin, each in found]
         return first_of([*answers, SPECS[hook].default]), tuple(plugin.info.name for plugin, _ in found)
 
-    def cases(self, hook: str, cases: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, tuple[tuple[str, Any], ...]]]:
-        """Every answer to each case of a table, the core's first under an empty name; the last of them decides."""
+    def cases(
+        self, hook: str, cases: Iterable[tuple[Any, ...]], more: Callable[[Any], Mapping[str, Any]]
+    ) -> Iterator[tuple[Any, tuple[tuple[str, Any], ...]]]:
+        """Every answer to each case of a table, the core's first under an empty name; the last of them decides.
+
+        `more` returns the arguments of a case that the core's answer does not take.
+        """
         spec = SPECS[hook]
         # There may be a thousand cases, so what they have in common is looked up once.
         core, arguments, so_far = spec.default_for(self.options), spec.function_arguments, spec.so_far
@@ -90,6 +95,7 @@ class HookAnswers:
         for case in cases:
             answers = [("", core(*case))]
             given.update(zip(arguments, case, strict=True))
+            given.update(more(case))
             for plugin in plugins:
                 given[so_far] = answers[-1][1]
                 changed = plugin.call(hook, given)

@@ -13,7 +13,7 @@ from rummy500.base.errors import ComposeError, Reason
 from rummy500.base.records import field_names
 from rummy500.cards.cards import JOKER, MOST_COPIES, MOST_COUNTED, NATURALS, SPARE, card_text
 from rummy500.cards.finder import MeldFinder
-from rummy500.cards.pieces import Computed
+from rummy500.cards.pieces import Computed, stands_for
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.judged_move import ASKED, ASKED_MEMORY
 from rummy500.hooks import checks
@@ -183,11 +183,19 @@ def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> t
     if unit.points == 1 and not answers.having("card_points"):
         return PointTable(SPECS["card_points"].default_for(answers.options), shapes.wilds), {}
     # Call the hooks for every case now, so that none is called during play and every wrong answer is found.
-    answered = tuple(answers.cases("card_points", _cases(shapes.wilds)))
+    answered: dict[_Case, tuple[tuple[str, int], ...]] = {}
+
+    def of_role(case: _Case) -> Mapping[str, int]:
+        """The points of the natural card for which a wild card lies, whose case comes before."""
+        card, role, place = case
+        known = () if role == WILD_IN_HAND else stands_for(card + 64 * role)
+        return {"role_points": min([answered[natural, natural, place][-1][1] for natural in known], default=0)}
+
+    answered.update(answers.cases("card_points", _cases(shapes.wilds), of_role))  # one by one: later cases read earlier
     if unit.points > 1:
-        others = sorted({name for _, every in answered for name, _ in every} - {"", unit.by})
-        _check_divided({case: points for case, (*_, (_, points)) in answered}, shapes, unit, others)
-    return _point_table(answered, shapes.wilds, unit.points)
+        others = sorted({name for every in answered.values() for name, _ in every} - {"", unit.by})
+        _check_divided({case: points for case, (*_, (_, points)) in answered.items()}, shapes, unit, others)
+    return _point_table(tuple(answered.items()), shapes.wilds, unit.points)
 
 
 @lru_cache(maxsize=_MOST_SHARED)

@@ -48,7 +48,7 @@ _REQUIRES: Final = Reason("compose.plugin", "requires", "plugin {plugin} require
 
 
 def load_plugins(wanted: Iterable[str | PluginObject]) -> tuple[LoadedPlugin, ...]:
-    """Load the plugins of a game, in their order, each after the plugins that it requires."""
+    """Load the plugins of a game, in their order, each after those that it requires; `PluginInfo.last` after others."""
     named: list[str] = []
     found: dict[str, LoadedPlugin] = {}
     for each in wanted:
@@ -59,7 +59,7 @@ def load_plugins(wanted: Iterable[str | PluginObject]) -> tuple[LoadedPlugin, ..
         named.append(name)
         found[name] = plugin
     ordered: dict[str, LoadedPlugin] = {}
-    for name in named:
+    for name in sorted(named, key=lambda name: found[name].info.last):
         _add(name, found, ordered, ())
     _check_conflicts(ordered)
     return tuple(ordered.values())

@@ -72,6 +72,7 @@ class PluginInfo:
         requires: the plugins that must be in play before it; `compose` adds them.
         conflicts: the plugins that it cannot be played with, each with the reason.
         displaces: the plugins that it removes from the game if only the preset names them.
+        last: whether it acts after all plugins that do not ask for that, wherever it is named.
         seats: the fewest and the most that can play.
         even_seats: whether only an even number can play.
         options: its own options. Each name begins with the name of the plugin and a dot.
@@ -95,6 +96,7 @@ class PluginInfo:
     title: str = attrs.field(
         default=attrs.Factory(lambda self: title_of(self.name), takes_self=True), kw_only=True, validator=_is(str)
     )
+    last: bool = attrs.field(default=False, kw_only=True, validator=_is(bool))
 
 
 @attrs.frozen

@@ -339,7 +339,9 @@ def memory(
 
 
 @hook("TABLE", default=ByOption(SCORE_ACE, CARD_POINTS))
-def card_points(card: int, role: int, place: str, points: int, options: Options, seats: int) -> int | None:
+def card_points(
+    card: int, role: int, place: str, role_points: int, points: int, options: Options, seats: int
+) -> int | None:
     """The points of a card (`score.values`), a whole number.
 
     Args:
@@ -348,6 +350,7 @@ def card_points(card: int, role: int, place: str, points: int, options: Options,
             63, which is no card, for a card in the hand that is wild now.
         place: `hand`, `group`, `run`, or `low` for the low ace that begins a run, and a wild card in its place. The
             points of a card in the hand are deducted.
+        role_points: the points of the card that a wild card on the table stands for; in a group the fewest of the rank.
         points: its points so far.
         options: the options in force.
         seats: how many play.

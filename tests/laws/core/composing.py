@@ -98,7 +98,7 @@ def card_points_follow_the_plugins(rules: Rules) -> Fault | None:
         due = core_value(rules, card, lies_low=place == "low")
         role = WILD_IN_HAND if place == "hand" and card in rules.melding.shapes.wilds else card
         for plugin in there:
-            asked = {"card": card, "role": role, "place": place, "points": due}
+            asked = {"card": card, "role": role, "place": place, "role_points": 0, "points": due}
             answer = plugin.call("card_points", {**asked, **given})
             due = due if answer is None else answer
         found = (

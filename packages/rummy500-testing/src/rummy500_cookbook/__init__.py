@@ -10,7 +10,7 @@ from typing import Final
 
 #: The modules, under the headings of the page.
 CHAPTERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "What cards count": ("queen_of_spades", "five_of_hearts", "four_at_once", "nothing_melded"),
+    "What cards count": ("queen_of_spades", "four_at_once", "nothing_melded"),
     "Going out, and the end of a hand": ("out_bonus", "knock", "run_first", "twice_in_a_row", "empty_rounds"),
     "Wild cards": ("wild_by_hand", "turned_wild"),
     "The deal": (

@@ -93,7 +93,7 @@ def card_points_overridden(
         return True
     if role is None:
         role = WILD_IN_HAND if place == "hand" and card in rules.melding.shapes.wilds else card
-    given = {"role": role, "options": rules.options, "seats": rules.seats}
+    given = {"role": role, "role_points": 0, "options": rules.options, "seats": rules.seats}
     points = core_value(rules, card, lies_low=place == "low")
     last = ""
     for plugin in plugins_in_play(rules):

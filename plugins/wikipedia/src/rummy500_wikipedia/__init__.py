@@ -71,6 +71,10 @@ def plugin_info() -> PluginInfo:
     )
 
 
+#: How a hand ends if nobody goes out and no plugin ends it; a position need not say.
+_BY_STOCK: Final = ("", "stock", "circle")
+
+
 @hookimpl
 def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None:
     """Deduct no hand if nobody went out and nobody could have taken (`stock.no-deduction`).
@@ -82,8 +86,9 @@ def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None
 
     def deducted(rules: Rules, sight: StateOrView, seat: int) -> bool | None:
         counts = rule(rules, sight, seat)
-        nobody_out = sight.public.phase == OVER_PHASE and sight.public.out < 0
-        if not counts or rules.scoring.deducts_at_stock_end or not nobody_out:
+        public = sight.public
+        by_stock = public.phase == OVER_PHASE and public.out < 0 and public.ended in _BY_STOCK
+        if not counts or rules.scoring.deducts_at_stock_end or not by_stock:
             return counts
         return somebody_could_take(rules, sight)
 

@@ -226,7 +226,7 @@ _OF_CARDS = (CALL, DISCARD, LAY, MELD, TAKE)
 def ask_order_names_who_may_act(snapshot: Snapshot) -> Fault | None:
     """ask_order names exactly the seats that have a listed action."""
     asked, acting = set(ask_order(snapshot.rules, snapshot.state)), {action.seat for action in snapshot.listed}
-    if asked == acting or not (snapshot.whole or asked >= acting):
+    if asked == acting or (not snapshot.whole and asked >= acting):
         return None
     return Fault(f"seats {sorted(asked)} are asked, seats {sorted(acting)} may act")
 
