@@ -328,7 +328,7 @@ def _row(answer: object) -> tuple[str, str, Mapping[str, Must | FunctionOf]]:
 def _named(owner: object) -> tuple[str, str]:
     """The hook of an answer, and the beginning of an error about one of its fields."""
     hook, name, _ = _row(owner)
-    return hook, f"has {name.format(owner)} whose".replace(" '' ", " ")  # a Round may have no phase
+    return hook, f"has {name.format(owner)} whose".replace("Round '' ", "Round ")  # it may have no phase
 
 
 def _fields_of(answer: attrs.AttrsInstance) -> Iterator[tuple[str, Any, Must | FunctionOf]]:

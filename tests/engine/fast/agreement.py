@@ -54,7 +54,7 @@ def _is_played(name: str, value: OptionValue) -> bool:
 
 
 #: Plugins that only set options or answer tables, or count what fast hands hand on.
-PLUGINS: Final = ("boathouse", "five-ten-fifteen", "must-go-out", "partnership", "scoring", "wikipedia")
+PLUGINS: Final = ("boathouse", "five-ten-fifteen", "house-rules", "must-go-out", "partnership", "scoring", "wikipedia")
 #: Ways to play: cards are played at random, often, or seldom. Seldom makes long piles, with jokers deep in them.
 Way = Literal["random", "often", "seldom"]
 WAYS: Final[tuple[Way, ...]] = ("random", "often", "seldom")

@@ -75,7 +75,7 @@ def test_melds_are_runs_and_groups_with_and_without_wild_cards() -> None:
 
 def test_any_rules_have_every_preset_plugin_option_and_number_of_seats() -> None:
     pytest.importorskip("rummy500_boathouse", reason="needs plugins")
-    found = drawn(ANY, 300)
+    found = drawn(ANY, 400)
     assert {rules.preset.name for rules in found} == set(presets())
     assert {name for rules in found for name in rules.plugins} == set(plugins())
     assert {rules.seats for rules in found} == set(range(2, 9))
