@@ -52,6 +52,23 @@ def test_a_house_rule_is_ticked_in_words_and_played_to_the_end_of_a_hand(page: A
     assert play_out(page) > 1
 
 
+def test_partners_of_six_with_aces_round_the_corner_are_ticked_and_play(page: Any) -> None:
+    open_form(page)
+    page.get_by_label("Seats").select_option("6")
+    page.locator("input[value=partnership]").check()
+    settled(page)
+    page.locator("summary", has_text="Options").click()
+    page.get_by_label("Who plays with whom?").select_option("three sides of two, with six players")
+    kind = RULES.origin.option_kinds["meld.ace"]
+    page.locator('label.option[title="meld.ace"] select').select_option(label=kind.meaning("round"))
+    settled(page)
+    page.get_by_role("button", name="Deal", exact=True).click()
+    settled(page)
+    assert page.evaluate("rummy500.state.rules.sides") == [0, 1, 2, 0, 1, 2]
+    assert page.evaluate("rummy500.state.setup.options")["meld.ace"] == "round"
+    assert play_out(page) > 1
+
+
 def test_the_rules_of_a_group_are_ticked_together(page: Any) -> None:
     tick(
         page,
