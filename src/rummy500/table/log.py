@@ -22,7 +22,7 @@ from rummy500.rules.actions import DECK
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, State
 from rummy500.table import entries
-from rummy500.table.table import HandStart, LastHand, Moment, Table, TableError, UndoRequest, kept_seat, window_seats
+from rummy500.table.table import HandStart, Moment, Table, TableError, UndoRequest, kept_seat, window_seats
 
 # Every change of a table goes through `append`, which judges the entry. So a log from outside is judged by the same
 # code as the log of a running table.
@@ -161,8 +161,7 @@ def _acted(table: Table, entry: entries.Acted) -> Table:
     table = attrs.evolve(table, moments=moments, in_force=in_force, window_ended=ended)
     if not is_over(after):
         return _decided(table, _still_asked(rules, moment), match=attrs.evolve(table.match, hand=after))
-    match = record_hand(rules, attrs.evolve(table.match, hand=None), after)
-    return _decided(table, match=match, last_hand=LastHand(after, match.hands[-1].score))
+    return _decided(table, match=record_hand(rules, attrs.evolve(table.match, hand=None), after))
 
 
 def _begins_turn(moment: Moment) -> bool:
