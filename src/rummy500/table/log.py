@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from rummy500.base.errors import IllegalActionError, Reason, Refusal
+from rummy500.base.errors import IllegalActionError, Reason, Refusal, Rummy500Error
 from rummy500.base.inputs import quoted
 from rummy500.cards.cards import bag_of, union, without
 from rummy500.engine.match import Match, next_hand, record_hand, start_match
@@ -76,16 +76,26 @@ def replay(rules: Rules, log: Sequence[entries.Entry]) -> Table:
         A table that is equal to the one that has this log.
 
     Raises:
-        TableError: for an empty log, or an entry that the table does not allow.
-        IllegalActionError: for an entry with an action that the rules refuse.
-        DealError: for a deck that is not the pack.
+        TableError: for an empty log, or an entry that the table does not allow. A note has the number of the entry.
+        IllegalActionError: for an entry with an action that the rules refuse, likewise.
+        DealError: for a deck that is not the pack, likewise.
     """
     if not log:
         raise TableError(_EMPTY())
-    table = opened(rules, log[0])
-    for entry in log[1:]:
-        table = append(table, entry)
+    number = 0
+    try:
+        table = opened(rules, log[0])
+        for number, entry in enumerate(log[1:], 1):  # noqa: B007 - the note needs the last one
+            table = append(table, entry)
+    except Rummy500Error as error:
+        note_entry(error, number)
+        raise
     return table
+
+
+def note_entry(error: Rummy500Error, number: int) -> None:
+    """Note on an error which entry of a log it is about."""
+    error.add_note(f"entry {number} of the log, counted from 0")
 
 
 def opened(rules: Rules, entry: entries.Entry) -> Table:

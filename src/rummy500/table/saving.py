@@ -31,7 +31,7 @@ from zlib import crc32
 import attrs
 
 from rummy500 import __version__
-from rummy500.base.errors import DealError, IllegalActionError, NotationError
+from rummy500.base.errors import DealError, IllegalActionError, NotationError, Rummy500Error
 from rummy500.base.inputs import require_min
 from rummy500.cards.cards import cards_text
 from rummy500.engine.match import MatchError, start_match
@@ -42,7 +42,7 @@ from rummy500.notation.position import position_table, read_position_of
 from rummy500.rules.rules import Rules
 from rummy500.table import entries
 from rummy500.table.entries import Entry, Seat
-from rummy500.table.log import append, check_players, opened
+from rummy500.table.log import append, check_players, note_entry, opened
 from rummy500.table.table import Table, TableError
 
 TABLE_FORMAT: Final = "rummy500 table 1"
@@ -121,14 +121,19 @@ def append_entries(table: Table, texts: Iterable[str]) -> Table:
         texts: the entries, as `entries_since` wrote them.
 
     Raises:
-        NotationError: for a text that is no entry, with line, column and what was expected.
-        TableError: for an entry that the table does not allow.
-        IllegalActionError: for an entry with an action that the rules refuse.
-        DealError: for a deck that is not the pack.
+        NotationError: for a text that is no entry, with line, column and what was expected. A note has the number that
+            the entry would have in the log.
+        TableError: for an entry that the table does not allow, likewise.
+        IllegalActionError: for an entry with an action that the rules refuse, likewise.
+        DealError: for a deck that is not the pack, likewise.
     """
-    for text in texts:
-        fields = open_json(text, ENTRY_FORMAT, ("format", "entry"))
-        table = append(table, _read_entry(table.rules, fields, ("entry",), fields.table.get("entry")))
+    try:
+        for text in texts:
+            fields = open_json(text, ENTRY_FORMAT, ("format", "entry"))
+            table = append(table, _read_entry(table.rules, fields, ("entry",), fields.table.get("entry")))
+    except Rummy500Error as error:
+        note_entry(error, len(table.log))
+        raise
     return table
 
 
