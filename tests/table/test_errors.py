@@ -187,7 +187,7 @@ ERRORS = Errors(
         "read without a player of one's own": lambda: table_from_json(table_to_json(bots({1: "slow"}, ["slow"]))),
         "players as a word": lambda: bots({1: "random"}, "medium"),
         **{f"why not {selected!r:.12}": partial(r5.why_no_action, AUDIT.rules, AUDIT.state, 0, selected)
-           for selected in ("", "??", "9h ??", "9x", [99], [-1], [], [3] * 101)},
+           for selected in ("??", "9h ??", "9x", [99], [-1], [3] * 101)},
         "completions of 4x": lambda: r5.completions(AUDIT.rules, AUDIT.state, 0, "4x"),
         "no completions": lambda: r5.completions(AUDIT.rules, AUDIT.state, 0, "4d", limit=0),
         "a picture of 10": lambda: r5.svg(HAND.rules, HAND.state, width=10),

@@ -86,6 +86,12 @@ def check_message(message: Any) -> None:
     assert read_answer(text, ANSWERS[data["type"]]) == message == read_answer(text)
 
 
+def test_a_selection_that_a_player_has_cleared_is_answered() -> None:
+    table = deal_hand(open_table(r5.compose("pagat", seats=2), ["Ann", "Bob"]), random.Random(1))
+    found = handle(table, 0, request({"type": "select", "cards": []}), random.Random(1)).answer
+    assert found == SelectedData((), (), more=False, guess="", refusal=None)
+
+
 def test_an_answer_of_any_type_is_read_and_a_type_of_later_is_none() -> None:
     text = '{"type":"why","version":1,"action":"draw","refusal":null}'
     assert read_answer(text) == WhyData("draw", None)
