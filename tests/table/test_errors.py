@@ -102,7 +102,8 @@ REFUSED: Final[dict[str, Callable[[], object]]] = {
     "messages to seat 3": lambda: messages(at(WINDOW), 3),
     **{f"opened with {names} and {programs}": partial(open_of_two, names, programs)
        for names, programs in (
-           (["Ann"], None), ("AB", {}), (["A", 5], {}), (["A", "B"], {2: "medium"}), (["A", "B"], {"1": "medium"}))},
+           (["Ann"], None), ("AB", {}), (["A", 5], {}), (["A", "B"], {2: "medium"}), (["A", "B"], {"1": "medium"}),
+           (["A", "B"], {1: "meduim"}))},
     "opened with a hand that is over": lambda: open_table(RULES, ["Ann", "Bob"], position=over()),
     "opened with a position of other rules": lambda: open_of_two(["Ann", "Bob"], position=mid_hand()),
     **{f"seat 1 replaced by {words}": partial(lambda *words: replace_seat(at(WINDOW), 1, *words), *words)

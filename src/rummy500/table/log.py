@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from rummy500.base.errors import IllegalActionError, Reason, Refusal, Rummy500Error
+from rummy500.base.errors import IllegalActionError, Reason, Refusal, Rummy500Error, nearest
 from rummy500.base.inputs import quoted
 from rummy500.cards.cards import bag_of, union, without
 from rummy500.engine.match import Match, next_hand, record_hand, start_match
@@ -121,7 +121,7 @@ def opened(rules: Rules, entry: entries.Entry) -> Table:
 
 
 _NAME: Final = Reason("table.seat", "name", "A name has 1 to {most:number} characters that can be shown, not {name}.")
-_PLAYER: Final = Reason("table.seat", "player", "There is no player {player}; known are {known}.")
+_PLAYER: Final = Reason("table.seat", "player", "There is no player {player}; {hint}")
 _NO_NAME: Final = Reason("table.seat", "player-name", "{player} is not the name of a player.")
 _OPENED: Final = Reason("table.log", "opened", "The table has been opened already.")
 _GOING_ON: Final = Reason("table.deal", "going-on", "The hand is still going on.")
@@ -136,7 +136,7 @@ def check_players(seats: Iterable[entries.Seat], players: Collection[str] | None
     known = (entries.PERSON, entries.DEFAULT, *(player_names() if players is None else players))
     for seat in seats:
         if seat.player not in known:
-            raise TableError(_PLAYER(player=quoted(seat.player), known=", ".join(known)))
+            raise TableError(_PLAYER(player=quoted(seat.player), hint=nearest(str(seat.player), known)))
 
 
 def _check_seat(seat: entries.Seat) -> None:
