@@ -132,9 +132,6 @@ def test_the_wrong_entry_of_a_log_is_named() -> None:
         with pytest.raises(r5.Rummy500Error) as caught:
             read()
         assert caught.value.__notes__ == [f"entry {half} of the log, counted from 0"]
-    with pytest.raises(TableError) as caught_first:
-        replay(RULES, table.log[1:])
-    assert caught_first.value.__notes__ == ["entry 0 of the log, counted from 0"]
 
 
 def test_a_full_log_can_be_read_again_whatever_its_entries_are() -> None:

@@ -82,20 +82,18 @@ def replay(rules: Rules, log: Sequence[entries.Entry]) -> Table:
     """
     if not log:
         raise TableError(_EMPTY())
-    number = 0
+    return append_all(opened(rules, log[0]), log[1:])
+
+
+def append_all(table: Table, log: Iterable[entries.Entry]) -> Table:
+    """The table after more entries of its log; an error has a note which of them is wrong."""
     try:
-        table = opened(rules, log[0])
-        for number, entry in enumerate(log[1:], 1):  # noqa: B007 - the note needs the last one
+        for entry in log:
             table = append(table, entry)
     except Rummy500Error as error:
-        note_entry(error, number)
+        error.add_note(f"entry {len(table.log)} of the log, counted from 0")
         raise
     return table
-
-
-def note_entry(error: Rummy500Error, number: int) -> None:
-    """Note on an error which entry of a log it is about."""
-    error.add_note(f"entry {number} of the log, counted from 0")
 
 
 def opened(rules: Rules, entry: entries.Entry) -> Table:

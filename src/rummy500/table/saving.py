@@ -31,7 +31,7 @@ from zlib import crc32
 import attrs
 
 from rummy500 import __version__
-from rummy500.base.errors import DealError, IllegalActionError, NotationError, Rummy500Error
+from rummy500.base.errors import DealError, IllegalActionError, NotationError
 from rummy500.base.inputs import require_min
 from rummy500.cards.cards import cards_text
 from rummy500.engine.match import MatchError, start_match
@@ -42,7 +42,7 @@ from rummy500.notation.position import position_table, read_position_of
 from rummy500.rules.rules import Rules
 from rummy500.table import entries
 from rummy500.table.entries import Entry, Seat
-from rummy500.table.log import append, check_players, note_entry, opened
+from rummy500.table.log import append, append_all, check_players, opened
 from rummy500.table.table import Table, TableError
 
 TABLE_FORMAT: Final = "rummy500 table 1"
@@ -127,14 +127,12 @@ def append_entries(table: Table, texts: Iterable[str]) -> Table:
         IllegalActionError: for an entry with an action that the rules refuse, likewise.
         DealError: for a deck that is not the pack, likewise.
     """
-    try:
-        for text in texts:
-            fields = open_json(text, ENTRY_FORMAT, ("format", "entry"))
-            table = append(table, _read_entry(table.rules, fields, ("entry",), fields.table.get("entry")))
-    except Rummy500Error as error:
-        note_entry(error, len(table.log))
-        raise
-    return table
+    return append_all(table, (_read_text(table.rules, text) for text in texts))
+
+
+def _read_text(rules: Rules, text: str) -> Entry:
+    fields = open_json(text, ENTRY_FORMAT, ("format", "entry"))
+    return _read_entry(rules, fields, ("entry",), fields.table.get("entry"))
 
 
 def _entry_data(entry: Entry) -> str | dict[str, Any]:
