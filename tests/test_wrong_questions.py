@@ -146,15 +146,17 @@ def test_every_error_is_a_sentence_for_people_without_rule_id_and_place() -> Non
     refusal = r5.why_not(RULES, STATE, r5.parse_action("2: draw", STATE))
     assert refusal is not None
     unread = r5.NotationError("'9x' is not a card", line=2, column=3, expected="a rank and a suit")
-    sentences = {
-        r5.IllegalActionError(refusal): "It is the turn of seat 1.",
-        TableError(refusal): "It is the turn of seat 1.",
-        r5.ComposeError(refusal): "It is the turn of seat 1.",
-        unread: "'9x' is not a card; expected a rank and a suit",
-        r5.NotationError("'9x' is not a card"): "'9x' is not a card",
-        r5.MatchError("no hand is going on"): "no hand is going on",
-    }
-    assert [error.sentence for error in sentences] == list(sentences.values())
+    turn = "It is the turn of seat 1."
+    sentences: list[tuple[r5.Rummy500Error, str]] = [
+        (r5.IllegalActionError(refusal), turn),
+        (TableError(refusal), turn),
+        (r5.ComposeError(refusal), turn),
+        (unread, "'9x' is not a card; expected a rank and a suit"),
+        (r5.NotationError("'9x' is not a card"), "'9x' is not a card"),
+        (r5.MatchError("no hand is going on"), "no hand is going on"),
+    ]
+    for error, sentence in sentences:
+        assert error.sentence == sentence
     assert str(unread) == "line 2, column 3: '9x' is not a card; expected a rank and a suit"
 
 
