@@ -47,7 +47,7 @@ def test_match_margin__every_pairs_difference() -> None:
     assert match.margins == ((0, 385, 493), (-385, 0, 108), (-493, -108, 0))
 
 
-def test_match__keeps_the_end_of_its_last_hand_over_the_next_deal() -> None:
+def test_a_match_keeps_the_end_of_its_last_hand_over_the_next_deal() -> None:
     where = playing("9s", "classic")
     rules, match = where.rules, r5.Match(where.state.public.match, hand=where.state)
     assert match.last_hand is None
