@@ -77,6 +77,7 @@ ASKING: dict[str, Callable[[Any], object]] = {
     "a number of seats": lambda two: r5.compose("classic", seats=two),
     "a number of hands": lambda two: check_laws(RULES, hands=two, max_turns=2, laws=()).passed,
     "a number of matches": lambda two: play(matches=two),
+    "a number of single hands": lambda two: play(matches=None, hands=two),
     "a limit of turns": lambda two: play(max_turns=two),
     "a limit of hands": lambda two: play(max_hands=two),
     "a number of workers": lambda two: play(matches=1, workers=two),

@@ -14,7 +14,7 @@ from tests.hooks.samples import plugin
 import rummy500 as r5
 from rummy500.players import play_hand
 from rummy500.simulate import perft
-from rummy500.table import append, messages, open_table, submit
+from rummy500.table import TableError, append, messages, open_table, submit
 from rummy500.wire import message_json, read_answer, refusal_message, score_message, view_to_json
 
 RULES = r5.compose("classic", seats=3)
@@ -140,6 +140,24 @@ def test_selected_cards_outside_the_pack_are_used_by_no_action() -> None:
     assert r5.actions_for_cards(RULES, STATE, 1, "??") == ()
     with pytest.raises(r5.NotationError):
         r5.actions_for_cards(RULES, STATE, 1, "9x")
+
+
+def test_every_error_is_a_sentence_for_people_without_rule_id_and_place() -> None:
+    refusal = r5.why_not(RULES, STATE, r5.parse_action("2: draw", STATE))
+    assert refusal is not None
+    unread = r5.NotationError("'9x' is not a card", line=2, column=3, expected="a rank and a suit")
+    turn = "It is the turn of seat 1."
+    sentences: list[tuple[r5.Rummy500Error, str]] = [
+        (r5.IllegalActionError(refusal), turn),
+        (TableError(refusal), turn),
+        (r5.ComposeError(refusal), turn),
+        (unread, "'9x' is not a card; expected a rank and a suit"),
+        (r5.NotationError("'9x' is not a card"), "'9x' is not a card"),
+        (r5.MatchError("no hand is going on"), "no hand is going on"),
+    ]
+    for error, sentence in sentences:
+        assert error.sentence == sentence
+    assert str(unread) == "line 2, column 3: '9x' is not a card; expected a rank and a suit"
 
 
 def test_a_refusal_cannot_be_changed() -> None:

@@ -260,6 +260,39 @@ def test_a_translation_may_be_a_function_of_the_facts() -> None:
         assert r5.translated(refused(where, text), {"refusal:meld.size:small": small}) == french
 
 
+def test_seats_are_numbers_for_a_function_of_the_facts() -> None:
+    texts = {"refusal:turn.seat:not-yours": lambda facts: f"{['Ann', 'Ben'][facts['seat']]} ist am Zug."}
+    assert r5.translated(refused(position(PLAYING), "0: discard 2c"), texts) == "Ben ist am Zug."
+
+
+def test_wrong_keys_facts_and_functions_of_texts_are_found() -> None:
+    rules = r5.compose("pagat", seats=2)
+    turn, size = "refusal:turn.seat:not-yours", "refusal:meld.size:small"
+    right: dict[str, Any] = {
+        turn: "{seat:number} ist am Zug.",
+        size: lambda facts: "{number} ist zu wenig." if facts["number"] > 1 else "Eine?",
+        "word:seat": "Platz",
+        "option:match.target={value}": "bis {value}",
+    }
+    assert r5.check_texts(rules, right) == ()
+    wrong: dict[str, Any] = {
+        "refusal:turn.seat:not-your": "Nein.",
+        turn: "{sitz} ist {am} Zug.",
+        "label:draw": "{card}",
+        "label:meld": lambda facts: None,
+        "label:lay": 5,
+        size: lambda facts: facts["nummer"],
+    }
+    assert r5.check_texts(rules, wrong) == (
+        "refusal:turn.seat:not-your: there is no sentence with this key",
+        f"{turn}: there is no fact sitz, am; it has seat",
+        "label:draw: there is no fact card; it has none",
+        "label:meld: this must be a text, not None",
+        "label:lay: its function raises TypeError(\"'int' object is not callable\") for the facts {}",
+        f"{size}: its function raises KeyError('nummer') for the facts {{'number': 2}}",
+    )
+
+
 def test_names_of_seats_are_put_in_for_the_facts_that_are_seats() -> None:
     names = ["Ann", "Ben"]
     show = {"seat": lambda seat: names[int(seat)], "card": lambda card: card.replace("c", "\u2663")}

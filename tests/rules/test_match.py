@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.tables import PRESETS, Options, table
+from tests.rules.tables import PRESETS, Options, playing, table
 
 import rummy500 as r5
 from rummy500.engine.match import match_with_scores
@@ -45,6 +45,20 @@ def test_match_margin__every_pairs_difference() -> None:
     match = played(r5.compose("classic", seats=3), (470, 100, 7), (30, 15, 0))
     assert match.scores == (500, 115, 7)
     assert match.margins == ((0, 385, 493), (-385, 0, 108), (-493, -108, 0))
+
+
+def test_a_match_keeps_the_end_of_its_last_hand_over_the_next_deal() -> None:
+    where = playing("9s", "classic")
+    rules, match = where.rules, r5.Match(where.state.public.match, hand=where.state)
+    assert match.last_hand is None
+    action = r5.parse_action("1: discard 9s", where.state)
+    played = r5.play(rules, match, action)
+    assert played.hand is None
+    assert played.last_hand is not None
+    assert played.last_hand.end == r5.apply(rules, where.state, action)
+    assert played.last_hand.score == played.hands[-1].score
+    assert r5.next_hand(rules, played, seed=1).last_hand == played.last_hand
+    assert "last_hand" not in repr(played)
 
 
 def test_match_target__a_whole_match_hand_by_hand() -> None:

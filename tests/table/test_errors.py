@@ -102,7 +102,8 @@ REFUSED: Final[dict[str, Callable[[], object]]] = {
     "messages to seat 3": lambda: messages(at(WINDOW), 3),
     **{f"opened with {names} and {programs}": partial(open_of_two, names, programs)
        for names, programs in (
-           (["Ann"], None), ("AB", {}), (["A", 5], {}), (["A", "B"], {2: "medium"}), (["A", "B"], {"1": "medium"}))},
+           (["Ann"], None), ("AB", {}), (["A", 5], {}), (["A", "B"], {2: "medium"}), (["A", "B"], {"1": "medium"}),
+           (["A", "B"], {1: "meduim"}))},
     "opened with a hand that is over": lambda: open_table(RULES, ["Ann", "Bob"], position=over()),
     "opened with a position of other rules": lambda: open_of_two(["Ann", "Bob"], position=mid_hand()),
     **{f"seat 1 replaced by {words}": partial(lambda *words: replace_seat(at(WINDOW), 1, *words), *words)
@@ -187,7 +188,7 @@ ERRORS = Errors(
         "read without a player of one's own": lambda: table_from_json(table_to_json(bots({1: "slow"}, ["slow"]))),
         "players as a word": lambda: bots({1: "random"}, "medium"),
         **{f"why not {selected!r:.12}": partial(r5.why_no_action, AUDIT.rules, AUDIT.state, 0, selected)
-           for selected in ("", "??", "9h ??", "9x", [99], [-1], [], [3] * 101)},
+           for selected in ("??", "9h ??", "9x", [99], [-1], [3] * 101)},
         "completions of 4x": lambda: r5.completions(AUDIT.rules, AUDIT.state, 0, "4x"),
         "no completions": lambda: r5.completions(AUDIT.rules, AUDIT.state, 0, "4d", limit=0),
         "a picture of 10": lambda: r5.svg(HAND.rules, HAND.state, width=10),

@@ -7,6 +7,7 @@ import os
 import pickle
 import random
 import subprocess
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -23,8 +24,10 @@ from rummy500.table import (
     TableError,
     advance,
     answer_undo,
+    append_entries,
     ask_undo,
     deal_hand,
+    entries_since,
     messages,
     open_table,
     replay,
@@ -115,6 +118,20 @@ def test_a_log_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(table.log) == 20
     with pytest.raises(TableError, match="The log of this table is full"):
         replay(table.rules, (*table.log, LetGo(0)))
+
+
+def test_the_wrong_entry_of_a_log_is_named() -> None:
+    table = played()
+    texts, half = entries_since(table, 0), len(table.log) // 2
+    logs: tuple[Callable[[], object], ...] = (
+        lambda: replay(RULES, (*table.log[:half], table.log[1], *table.log[half:])),
+        lambda: append_entries(replay(RULES, table.log[:3]), [*texts[3:half], texts[1], *texts[half:]]),
+        lambda: append_entries(replay(RULES, table.log[:half]), ["no JSON"]),
+    )
+    for read in logs:
+        with pytest.raises(r5.Rummy500Error) as caught:
+            read()
+        assert caught.value.__notes__ == [f"entry {half} of the log, counted from 0"]
 
 
 def test_a_full_log_can_be_read_again_whatever_its_entries_are() -> None:

@@ -150,6 +150,14 @@ def test_a_number_that_is_no_card_is_no_selection(cards: list[int]) -> None:
     assert r5.completions(AUDIT.rules, AUDIT.state, 0, cards).found == ()
 
 
+@pytest.mark.parametrize("nothing", ["", ()])
+def test_an_empty_selection_is_no_error(nothing: str | tuple[int, ...]) -> None:
+    rules, state = AUDIT.rules, AUDIT.state
+    assert r5.actions_for_cards(rules, state, 0, nothing) == ()
+    assert r5.completions(rules, state, 0, nothing).found == ()
+    assert r5.why_no_action(rules, state, 0, nothing) is None
+
+
 def test_completions_of_nothing_hidden_or_too_many_cards_are_none() -> None:
     for selected in ("", "??", "9h 9h 9h 9h 9h", "2c"):
         assert r5.completions(AUDIT.rules, AUDIT.state, 0, selected) == r5.Completions((), more=False)

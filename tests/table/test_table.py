@@ -17,8 +17,13 @@ from rummy500.notation.actions import bare_text
 from rummy500.table import (
     DEFAULT,
     Acted,
+    Dealt,
+    Message,
+    Opened,
+    Replaced,
     Table,
     TableError,
+    Undone,
     advance,
     answer_undo,
     append,
@@ -607,6 +612,37 @@ def test_nobody_is_none_in_what_apps_read() -> None:
             break
     chance = messages(table, 0, last_number(table, 0) - 1)[0]
     assert (chance.kind, chance.seat, chance.text[:15]) == ("chance", None, "deck: reshuffle")
+
+
+def told(message: Message) -> str:
+    """Say what happened; type checkers know the fields of each kind."""
+    match message.what:
+        case Acted(action, timed_out):
+            return f"{action.seat}: {action.verb}{' (late)' if timed_out else ''}"
+        case Replaced(seat, by):
+            return f"{seat}: {by.name}"
+        case Undone(to):
+            return f"back to {to}"
+        case Opened(seats, position=None):
+            return ", ".join(seat.name for seat in seats)
+        case Dealt(deck):
+            return f"dealt {len(deck)}"
+        case other:
+            return type(other).__name__
+
+
+def test_a_message_says_what_happened_by_its_class_without_what_is_hidden() -> None:
+    table = open_table(r5.parse_position(WINDOW).rules, NAMES[:3], position=r5.parse_position(WINDOW))
+    table = let_go(submit(table, 1, 1, "draw", source()), 2, 1)
+    table = replace_seat(time_is_up(table, 1, "window", source()), 2, "Eve", "default")
+    drawn = {seat: [told(message) for message in messages(table, seat)] for seat in (0, 1, 2)}
+    rest = ["WindowEnded", "1: draw", "2: Eve"]
+    assert drawn == {seat: ["Ann, Bob, Cid", *own, *rest] for seat, own in ((0, []), (1, ["Kept"]), (2, ["LetGo"]))}
+    table = ask_undo(act(at(TURN), "meld [3c 4c 5c]"), 1, 1 + at(TURN).decision)
+    for seat in (0, 2):
+        table = answer_undo(table, seat, table.decision, agrees=True)
+    undone = ["Ann, Bob, Cid", "dealt 0", "1: meld", "UndoAsked", "UndoAnswered", "UndoAnswered", "back to 2"]
+    assert [told(message) for message in messages(table, None)] == undone
 
 
 class Bits:

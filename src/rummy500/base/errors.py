@@ -14,6 +14,11 @@ import attrs
 class Rummy500Error(Exception):
     """The base of every error that rummy500 raises on purpose."""
 
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for people: without the id of a rule and without a place in a text."""
+        return str(self)
+
 
 class ComposeError(Rummy500Error, ValueError):
     """Rules that cannot be composed: an unknown name, a bad value, or values that do not go together.
@@ -92,10 +97,14 @@ class NotationError(Rummy500Error, ValueError):
         named = partial(NotationError, line=self.line, column=self.column, expected=self.expected)
         return named, (self.refusal,)
 
+    @property
+    def sentence(self) -> str:
+        """The mistake, and what was expected there."""
+        return f"{self.message}; expected {self.expected}" if self.expected else self.message
+
     def __str__(self) -> str:
         """The place, the mistake, and what was expected there."""
-        tail = f"; expected {self.expected}" if self.expected else ""
-        return f"line {self.line}, column {self.column}: {self.message}{tail}"
+        return f"line {self.line}, column {self.column}: {self.sentence}"
 
 
 #: Shows facts in English, by what they are.
@@ -263,6 +272,11 @@ class IllegalActionError(Rummy500Error, ValueError):
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
         super().__init__(refusal)
+
+    @property
+    def sentence(self) -> str:
+        """The sentence of the refusal."""
+        return self.refusal.sentence
 
 
 #: How many characters of an unknown name are compared with known ones; no name is longer.

@@ -215,6 +215,19 @@ class PlayedHand:
 
 
 @attrs.frozen
+class LastHand:
+    """The end of the hand that was played last.
+
+    Attributes:
+        end: its last state. It has every hand: show of it what your players may see after a hand, all of it as a rule.
+        score: its score.
+    """
+
+    end: State
+    score: HandScore
+
+
+@attrs.frozen
 class Match:
     """A match: scores, finished hands and the hand that is going on. It is immutable and knows no future deck.
 
@@ -224,6 +237,8 @@ class Match:
         hand: the hand that is going on, `None` between hands.
         winners: the seats that have won, empty while the match goes on.
         lines: the lines of score that the match itself added to those of its hands, when it ended.
+        last_hand: the end of the hand that was played last; `None` before the first has ended. It is not saved, and
+            matches with and without it are equal.
     """
 
     so_far: MatchSoFar
@@ -231,6 +246,7 @@ class Match:
     hand: State | None = None
     winners: tuple[int, ...] = ()
     lines: tuple[ScoreLine, ...] = ()
+    last_hand: LastHand | None = attrs.field(default=None, eq=False, repr=False)
 
     @property
     def dealer(self) -> int:
@@ -306,7 +322,7 @@ def next_hand(rules: Rules, match: Match, *, seed: int | None = None, deck: Sequ
 
 
 def play(rules: Rules, match: Match, action: Action) -> Match:
-    """Apply an action to the hand of a match. If it ends the hand, the hand is scored.
+    """Apply an action to the hand of a match. If it ends the hand, this is scored and kept as `last_hand`.
 
     Args:
         rules: the rules in force.
@@ -362,7 +378,8 @@ def match_after(rules: Rules, match: Match, hand: State, score: HandScore, score
         rules_number=rules.number,
     )
     played = PlayedHand(match.dealer, hand.public.out, score)
-    return Match(so_far, (*match.hands, played), None, verdict.winners, (*match.lines, *verdict.lines))
+    lines = (*match.lines, *verdict.lines)
+    return Match(so_far, (*match.hands, played), None, verdict.winners, lines, LastHand(hand, score))
 
 
 def other_match(dealt: MatchSoFar, match: MatchSoFar) -> str:

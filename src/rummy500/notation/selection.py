@@ -313,14 +313,15 @@ def why_no_action(rules: Rules, state: State | View, seat: int, cards: str | Ite
         rules: the rules in force.
         state: a state, or the seat's view.
         seat: the seat that acts.
-        cards: the selected cards, in any order, as text or as cards; 1 to 100.
+        cards: the selected cards, in any order, as text or as cards; at most 100.
 
     Returns:
-        The likeliest action with these cards and its refusal; `None` if `actions_for_cards` finds a legal action.
+        The likeliest action with these cards and its refusal; `None` if `actions_for_cards` finds a legal action, or if
+        no card is selected.
 
     Raises:
         PositionError: for a seat that does not play, or a state of other rules.
-        NotationError: for text that names no cards, for a hidden or an unknown card, and for no or too many cards.
+        NotationError: for text that names no cards, for a hidden or an unknown card, and for too many cards.
         TypeError: for a card that is not a whole number.
 
     Examples:
@@ -332,7 +333,7 @@ def why_no_action(rules: Rules, state: State | View, seat: int, cards: str | Ite
     """
     seat = check_seat(rules, state, seat)
     selected = _checked(parse_cards(cards) if isinstance(cards, str) else cards)
-    if actions_for_cards(rules, state, seat, selected):
+    if not selected or actions_for_cards(rules, state, seat, selected):
         return None
     view = state if isinstance(state, View) else observe(rules, state, seat)
     guess = _likeliest(rules, view, selected)
@@ -350,8 +351,6 @@ def _checked(cards: Iterable[int]) -> tuple[int, ...]:
         if len(found) == _MOST:
             raise NotationError(f"a selection has at most {_MOST} cards")
         found.append(card)
-    if not found:
-        raise NotationError("no card is selected", expected="one or more cards")
     return tuple(found)
 
 

@@ -8,6 +8,7 @@ from inspect import signature
 from typing import Final, Protocol, runtime_checkable
 
 from rummy500.base.errors import Declared, IllegalActionError, Sentence, as_pairs, declared, facts_in, filled
+from rummy500.base.inputs import quoted
 from rummy500.engine.step import refuse_verb
 from rummy500.hooks.choices import list_plugins, list_presets, question_of
 from rummy500.hooks.plugin import Settings
@@ -48,7 +49,7 @@ class HintReason(Declared):
         return Sentence(self.key, self.template, as_pairs(facts))
 
 
-#: A text in another language: a template, or a function of the facts that returns one; numbers among them are `int`.
+#: A text in another language: a template, or a function of the facts that returns one; numbers and seats are `int`.
 Translation = str | Callable[[Mapping[str, str | int]], str]
 
 
@@ -75,7 +76,7 @@ def translated(
         'Vor dem Auslegen musst du ziehen.'
     """
     kinds, typed = facts_in(said.template), dict[str, str | int](said.facts)
-    typed |= {name: int(fact) for name, fact in said.facts.items() if kinds.get(name) == "number"}
+    typed |= {name: int(fact) for name, fact in said.facts.items() if kinds.get(name) in ("number", "seat")}
     template = templates.get(said.key, said.template)
     text = template if isinstance(template, str) else template(typed)
     facts = {name: _word(templates, fact) for name, fact in said.facts.items()}
@@ -166,6 +167,44 @@ def sentences(rules: Rules, packages: Iterable[str] = ()) -> tuple[Sentence, ...
         Each sentence once, by key.
     """
     return tuple(sorted(set(_every(rules, packages)), key=lambda sentence: (sentence.key, sentence.template)))
+
+
+#: Facts for a try of a function, by what they are.
+_SAMPLES: Final[Mapping[str, str | int]] = {"card": "4h", "cards": "4h 5h 6h", "seat": 1, "number": 2}
+
+
+def check_texts(rules: Rules, texts: Mapping[str, Translation], packages: Iterable[str] = ()) -> tuple[str, ...]:
+    """Find what is wrong with texts in another language: keys, facts, and functions that return no text.
+
+    Args:
+        rules: the rules, with all plugins that an app offers.
+        texts: the texts, as for `translated`. Functions are called with facts such as `4h` for a card and 1 for a seat.
+        packages: as for `sentences`.
+
+    Returns:
+        A line for each mistake, which begins with the key.
+    """
+    known: dict[str, dict[str, str]] = {}
+    for sentence in sentences(rules, packages):
+        known.setdefault(sentence.key, {}).update(sentence.kinds)
+    found = ((key, _mistake(text, known.get(key))) for key, text in texts.items())
+    return tuple(f"{key}: {mistake}" for key, mistake in found if mistake)
+
+
+def _mistake(text: Translation, kinds: Mapping[str, str] | None) -> str:
+    if kinds is None:
+        return "there is no sentence with this key"
+    returned: object = text
+    if not isinstance(text, str):
+        facts = {name: _SAMPLES.get(kind, name) for name, kind in kinds.items()}
+        try:
+            returned = text(facts)
+        except Exception as error:  # noqa: BLE001 - a function of the app may raise any
+            return f"its function raises {error!r} for the facts {facts}"
+    if not isinstance(returned, str):
+        return f"this must be a text, not {quoted(returned)}"
+    wrong = [name for name in facts_in(returned) if name not in kinds]
+    return f"there is no fact {', '.join(wrong)}; it has {', '.join(kinds) or 'none'}" if wrong else ""
 
 
 def _every(rules: Rules, more: Iterable[str]) -> Iterator[Sentence]:

@@ -103,9 +103,10 @@ class Duel:
 
     @property
     def figures(self) -> Mapping[str, Interval]:
-        """The mean of each of the figures of a deal; see `DealResult`."""
+        """The mean of each of the figures of a deal; see `DealResult`. The interval of `out` is that of a share."""
         names = self.deals[0].figures
-        return {name: Interval.of([each.figures[name] for each in self.deals]) for name in names}
+        found = {name: Interval.of([each.figures[name] for each in self.deals]) for name in names}
+        return found | {"out": Interval.of_share(found["out"].mean, len(self.deals))}
 
     def difference(self, player: str, other: str) -> Interval:
         """Compare two of several players: the points a hand of one less those of the other, paired by deal.

@@ -324,6 +324,16 @@ class Job:
         )
 
 
+@attrs.frozen
+class HandJob(Job):
+    """The data that all single hands of a simulation share, which are matches of one hand."""
+
+    def play_timed(self, number: int, decisions: Decisions) -> MatchResult:
+        """Play a hand. It is cut off only in the middle, not because its match goes on."""
+        found = Job.play_timed(self, number, decisions)
+        return attrs.evolve(found, truncated=found.hand_results[-1].truncated)
+
+
 def _random_match(
     form: FastRules, source: random.Random, *, max_turns: int, max_hands: int
 ) -> tuple[Match, Sequence[HandResult]]:

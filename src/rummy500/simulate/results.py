@@ -83,7 +83,7 @@ _FEW: Final = {2: 12.706, 3: 4.303, 4: 3.182}
 
 @attrs.frozen
 class Interval:
-    """A mean of many values with its 95 % confidence interval (Student's).
+    """A mean of many values with its 95 % confidence interval: Student's, or Wilson's of a share.
 
     Attributes:
         mean: the mean; 0 without a value.
@@ -112,6 +112,15 @@ class Interval:
         quantile = _FEW.get(count) or sum(term / free**power for power, term in enumerate((*terms, last)))
         reach = quantile * sqrt(variance / count)
         return cls(mean, mean - reach, mean + reach, count)
+
+    @classmethod
+    def of_share(cls, share: float, count: int) -> Interval:
+        """Compute the interval (Wilson's) of a share of so many cases; it lies between 0 and 1."""
+        square = SURE * SURE / count
+        middle = (share + square / 2) / (1 + square)
+        reach = SURE * sqrt(share * (1 - share) / count + square / count / 4) / (1 + square)
+        low, high = min(share, middle - reach), max(share, middle + reach)  # rounding may pass the share
+        return cls(share, max(0.0, low), min(1.0, high), count)
 
     def __str__(self) -> str:
         """Format the mean and the reach of the interval to both sides, for example `8.5 ± 0.6`."""

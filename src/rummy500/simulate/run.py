@@ -22,7 +22,7 @@ from rummy500.base.inputs import quoted, require_min, whole_number
 from rummy500.engine.match import plain_seed
 from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker
 from rummy500.rules.rules import Rules
-from rummy500.simulate.matches import Entrant, Job, check_limit, entrants
+from rummy500.simulate.matches import Entrant, HandJob, Job, check_limit, entrants
 from rummy500.simulate.results import (
     MatchFailedError,
     MatchResult,
@@ -280,7 +280,8 @@ def each_match(
     rules: Rules,
     players: Sequence[str | PlayerMaker | Entrant],
     *,
-    matches: int,
+    matches: int | None = None,
+    hands: int | None = None,
     seed: int,
     **settings: Unpack[Settings],
 ) -> Generator[MatchResult, None, None]:
@@ -293,6 +294,7 @@ def each_match(
         rules: the rules in force; all arguments are those of `simulate`.
         players: the players.
         matches: the number of matches.
+        hands: instead, the number of single hands.
         seed: a whole number, 0 or more.
         **settings: limits and workers.
 
@@ -303,10 +305,16 @@ def each_match(
         PlayerError: as `simulate`; `SendError`, `MatchFailedError` and `WorkersBrokeError`, too. An error in a match
             comes after the results of the matches before it.
         DealError: for a negative seed.
-        ValueError: for less than one worker, or a limit of 0 seconds or fewer.
+        ValueError: for both `matches` and `hands`, or neither; for less than one worker, or a limit of 0 seconds or
+            fewer.
         TypeError: for a number that is not a whole number.
     """
-    return start(Job, rules, players, seed, matches, **settings)[1]
+    if matches is not None and hands is None:
+        return start(Job, rules, players, seed, matches, **settings)[1]
+    if hands is None or matches is not None:
+        raise ValueError("give either a number of matches or a number of hands")
+    settings["max_hands"] = 1
+    return start(HandJob, rules, players, seed, whole_number(hands, "the number of hands"), **settings)[1]
 
 
 def start(  # noqa: PLR0913 - one argument for each setting
@@ -326,7 +334,7 @@ def start(  # noqa: PLR0913 - one argument for each setting
 ) -> tuple[J, Generator[MatchResult, None, None]]:
     """Check and start a simulation or a duel; see `each_match` for errors."""
     check_limit(max_seconds)
-    count = whole_number(count, "the number of matches" if kind is Job else "the number of deals")
+    count = whole_number(count, f"the number of {'deals' if kind.kind == 'deal' else 'matches'}")
     turns, hands = whole_number(max_turns, "a limit of turns"), whole_number(max_hands, "a limit of hands")
     job = kind(
         rules, entrants(players), plain_seed(seed), turns, hands, max_seconds, whole_number(first, "first"), fast
@@ -355,17 +363,20 @@ def simulate(
     rules: Rules,
     players: Sequence[str | PlayerMaker | Entrant],
     *,
-    matches: int,
+    matches: int | None = None,
+    hands: int | None = None,
     seed: int,
     **settings: Unpack[Settings],
 ) -> Simulation:
-    """Play many matches and sum them up; equal rules, players and seed give equal results on any machine.
+    """Play many matches, or many single hands, and sum them up; the results are the same on any machine.
 
     Args:
         rules: the rules in force.
         players: names, for example `medium` and `random`; classes or functions that make a player from a random
             source; entrants. They are repeated until every seat has one, and move on by one seat each match.
         matches: how many matches, at least one.
+        hands: instead, how many single hands, each at 0 : 0, with the cards that the first hand of a match has. A hand
+            that was played to its end counts as a match that was not cut off, with no winner unless it wins a match.
         seed: a whole number, 0 or more.
         **settings: limits and workers: `max_turns`, `max_hands`, `max_seconds`, `executor`, `workers`, `fast`.
 
@@ -377,7 +388,8 @@ def simulate(
             match and the seed to repeat it.
         WorkersBrokeError: if a worker process ends, with the matches that may have ended it, or if none starts.
         DealError: for a negative seed.
-        ValueError: for less than one match or one worker, or a limit of 0 seconds or fewer.
+        ValueError: for less than one match, hand or worker, for both `matches` and `hands`, or a limit of 0 seconds or
+            fewer.
         TypeError: for a number that is not a whole number.
     """
-    return summarise(each_match(rules, players, matches=matches, seed=seed, **settings))
+    return summarise(each_match(rules, players, matches=matches, hands=hands, seed=seed, **settings))

@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import count
-from math import sqrt
 from os import PathLike
 from statistics import fmean, median
 from typing import Final, Literal, Never
 
 import attrs
 
-from rummy500.simulate.results import (
-    SURE,
-    HandResult,
-    Interval,
-    MatchResult,
-    hand_rows,
-    match_rows,
-    write_csv,
-    write_jsonl,
-)
+from rummy500.simulate.results import HandResult, Interval, MatchResult, hand_rows, match_rows, write_csv, write_jsonl
 
 #: The refusal of plots, which the library drew once.
 NO_PLOTS: Final = (
@@ -43,19 +33,6 @@ def _seats_of(result: MatchResult, player: str) -> list[int]:
 
 def _ended_hands(matches: Iterable[MatchResult]) -> Iterator[HandResult]:
     return (hand for result in matches for hand in result.hand_results if not hand.truncated)
-
-
-def share_of_wins(standing: Standing, matches: int) -> tuple[float, float, float]:
-    """Return the share of wins, and its 95 % confidence interval (Wilson).
-
-    Seats of one match do not win independently of each other, so the interval counts matches; if a player takes several
-    seats, it is too wide rather than too narrow.
-    """
-    part = standing.wins / standing.played
-    square = SURE * SURE / matches
-    middle = (part + square / 2) / (1 + square)
-    reach = SURE * sqrt(part * (1 - part) / matches + square / matches / 4) / (1 + square)
-    return part, max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 # ---------------------------------------------------------------- table
@@ -114,8 +91,10 @@ _Bar = tuple[str, str, float]
 
 def _win_bars(standings: Mapping[str, Standing], matches: int) -> Iterator[_Bar]:
     for name, standing in standings.items():
-        part, low, high = share_of_wins(standing, matches)
-        yield name, f"{part:6.1%} ({low:.0%} to {high:.0%})", part
+        # Seats of one match do not win independently of each other, so matches count; if a player takes several seats,
+        # the interval is too wide rather than too narrow.
+        won = Interval.of_share(standing.wins / standing.played, matches)
+        yield name, f"{won.mean:6.1%} ({won.low:.0%} to {won.high:.0%})", won.mean
 
 
 def _binned(bins: range, values: Sequence[int]) -> Iterator[_Bar]:

@@ -1,4 +1,5 @@
 # The names that users import: `rummy500.base.lazy` loads them from here, and type checkers and editors read them here.
+from rummy500.engine.match import LastHand as LastHand
 from rummy500.table.acting import Asked as Asked
 from rummy500.table.acting import advance as advance
 from rummy500.table.acting import advancing as advancing
@@ -39,7 +40,6 @@ from rummy500.table.saving import table_from_snapshot as table_from_snapshot
 from rummy500.table.saving import table_to_json as table_to_json
 from rummy500.table.saving import table_to_snapshot as table_to_snapshot
 from rummy500.table.table import HandStart as HandStart
-from rummy500.table.table import LastHand as LastHand
 from rummy500.table.table import Moment as Moment
 from rummy500.table.table import Table as Table
 from rummy500.table.table import TableError as TableError

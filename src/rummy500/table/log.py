@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from rummy500.base.errors import IllegalActionError, Reason, Refusal
+from rummy500.base.errors import IllegalActionError, Reason, Refusal, Rummy500Error, nearest
 from rummy500.base.inputs import quoted
 from rummy500.cards.cards import bag_of, union, without
 from rummy500.engine.match import Match, next_hand, record_hand, start_match
@@ -22,7 +22,7 @@ from rummy500.rules.actions import DECK
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, State
 from rummy500.table import entries
-from rummy500.table.table import HandStart, LastHand, Moment, Table, TableError, UndoRequest, kept_seat, window_seats
+from rummy500.table.table import HandStart, Moment, Table, TableError, UndoRequest, kept_seat, window_seats
 
 # Every change of a table goes through `append`, which judges the entry. So a log from outside is judged by the same
 # code as the log of a running table.
@@ -76,15 +76,23 @@ def replay(rules: Rules, log: Sequence[entries.Entry]) -> Table:
         A table that is equal to the one that has this log.
 
     Raises:
-        TableError: for an empty log, or an entry that the table does not allow.
-        IllegalActionError: for an entry with an action that the rules refuse.
-        DealError: for a deck that is not the pack.
+        TableError: for an empty log, or an entry that the table does not allow. A note has the number of the entry.
+        IllegalActionError: for an entry with an action that the rules refuse, likewise.
+        DealError: for a deck that is not the pack, likewise.
     """
     if not log:
         raise TableError(_EMPTY())
-    table = opened(rules, log[0])
-    for entry in log[1:]:
-        table = append(table, entry)
+    return append_all(opened(rules, log[0]), log[1:])
+
+
+def append_all(table: Table, log: Iterable[entries.Entry]) -> Table:
+    """The table after more entries of its log; an error has a note which of them is wrong."""
+    try:
+        for entry in log:
+            table = append(table, entry)
+    except Rummy500Error as error:
+        error.add_note(f"entry {len(table.log)} of the log, counted from 0")
+        raise
     return table
 
 
@@ -111,7 +119,7 @@ def opened(rules: Rules, entry: entries.Entry) -> Table:
 
 
 _NAME: Final = Reason("table.seat", "name", "A name has 1 to {most:number} characters that can be shown, not {name}.")
-_PLAYER: Final = Reason("table.seat", "player", "There is no player {player}; known are {known}.")
+_PLAYER: Final = Reason("table.seat", "player", "There is no player {player}; {hint}")
 _NO_NAME: Final = Reason("table.seat", "player-name", "{player} is not the name of a player.")
 _OPENED: Final = Reason("table.log", "opened", "The table has been opened already.")
 _GOING_ON: Final = Reason("table.deal", "going-on", "The hand is still going on.")
@@ -126,7 +134,7 @@ def check_players(seats: Iterable[entries.Seat], players: Collection[str] | None
     known = (entries.PERSON, entries.DEFAULT, *(player_names() if players is None else players))
     for seat in seats:
         if seat.player not in known:
-            raise TableError(_PLAYER(player=quoted(seat.player), known=", ".join(known)))
+            raise TableError(_PLAYER(player=quoted(seat.player), hint=nearest(str(seat.player), known)))
 
 
 def _check_seat(seat: entries.Seat) -> None:
@@ -161,8 +169,7 @@ def _acted(table: Table, entry: entries.Acted) -> Table:
     table = attrs.evolve(table, moments=moments, in_force=in_force, window_ended=ended)
     if not is_over(after):
         return _decided(table, _still_asked(rules, moment), match=attrs.evolve(table.match, hand=after))
-    match = record_hand(rules, attrs.evolve(table.match, hand=None), after)
-    return _decided(table, match=match, last_hand=LastHand(after, match.hands[-1].score))
+    return _decided(table, match=record_hand(rules, attrs.evolve(table.match, hand=None), after))
 
 
 def _begins_turn(moment: Moment) -> bool:

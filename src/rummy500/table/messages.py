@@ -51,6 +51,8 @@ class Message:
             the end of a window), `let-go`, `window-ended`, `undo-asked`, `undo-agreed`, `undo-refused`, `undone` or
             `replaced` (somebody else plays the seat). A seat is shown only its own `kept` and `let-go`.
         decision: the number of the decision that is open after it.
+        what: what happened, as the entry of the log without all that is hidden from the seat; `match` and `isinstance`
+            narrow it. A deck is empty, an opening has no position, and an undo goes `to` a message, as `back_to`.
         seat: the seat that did it; `None` if no seat did.
         action: the action as the seat sees it, with hidden fields blank; `None` without one.
         text: the action as text with its seat; empty without one.
@@ -67,6 +69,7 @@ class Message:
     number: int
     kind: Kind
     decision: int
+    what: entries.Entry
     seat: int | None = None
     action: Action | None = None
     text: str = ""
@@ -185,6 +188,7 @@ def _message(
             is_chance = action.seat == DECK
             return new(
                 kind="chance" if is_chance else "acted",
+                what=attrs.evolve(entry, action=action),
                 seat=None if is_chance else action.seat,
                 action=action,
                 text=action_text(action, moment.before),
@@ -194,18 +198,22 @@ def _message(
                 ended=moment.after.public.ended,
             )
         case entries.Kept(action, timed_out):
-            return new(kind="kept", seat=action.seat, action=action, text=action_text(action), timed_out=timed_out)
+            text = action_text(action)
+            return new(kind="kept", what=entry, seat=action.seat, action=action, text=text, timed_out=timed_out)
         case entries.UndoAnswered(by, agrees):
-            return new(kind="undo-agreed" if agrees else "undo-refused", seat=by)
+            return new(kind="undo-agreed" if agrees else "undo-refused", what=entry, seat=by)
         case entries.Undone(to):
-            return new(kind="undone", back_to=shown[to] - 1)
+            return new(kind="undone", what=entries.Undone(shown[to] - 1), back_to=shown[to] - 1)
+        case entries.Dealt():
+            return new(kind="dealt", what=entries.Dealt(b""))
+        case entries.Opened():
+            return new(kind="opened", what=attrs.evolve(entry, position=None))
         case _:  # of the fields of a message, these kinds have no others
-            return new(kind=_KINDS[type(entry)], seat=getattr(entry, "seat", None), by=getattr(entry, "by", None))
+            seat_of, by_whom = getattr(entry, "seat", None), getattr(entry, "by", None)
+            return new(kind=_KINDS[type(entry)], what=entry, seat=seat_of, by=by_whom)
 
 
 _KINDS: Final[dict[type[entries.Entry], Kind]] = {
-    entries.Opened: "opened",
-    entries.Dealt: "dealt",
     entries.LetGo: "let-go",
     entries.WindowEnded: "window-ended",
     entries.UndoAsked: "undo-asked",

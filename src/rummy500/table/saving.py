@@ -42,7 +42,7 @@ from rummy500.notation.position import position_table, read_position_of
 from rummy500.rules.rules import Rules
 from rummy500.table import entries
 from rummy500.table.entries import Entry, Seat
-from rummy500.table.log import append, check_players, opened
+from rummy500.table.log import append, append_all, check_players, opened
 from rummy500.table.table import Table, TableError
 
 TABLE_FORMAT: Final = "rummy500 table 1"
@@ -121,15 +121,18 @@ def append_entries(table: Table, texts: Iterable[str]) -> Table:
         texts: the entries, as `entries_since` wrote them.
 
     Raises:
-        NotationError: for a text that is no entry, with line, column and what was expected.
-        TableError: for an entry that the table does not allow.
-        IllegalActionError: for an entry with an action that the rules refuse.
-        DealError: for a deck that is not the pack.
+        NotationError: for a text that is no entry, with line, column and what was expected. A note has the number that
+            the entry would have in the log.
+        TableError: for an entry that the table does not allow, likewise.
+        IllegalActionError: for an entry with an action that the rules refuse, likewise.
+        DealError: for a deck that is not the pack, likewise.
     """
-    for text in texts:
-        fields = open_json(text, ENTRY_FORMAT, ("format", "entry"))
-        table = append(table, _read_entry(table.rules, fields, ("entry",), fields.table.get("entry")))
-    return table
+    return append_all(table, (_read_text(table.rules, text) for text in texts))
+
+
+def _read_text(rules: Rules, text: str) -> Entry:
+    fields = open_json(text, ENTRY_FORMAT, ("format", "entry"))
+    return _read_entry(rules, fields, ("entry",), fields.table.get("entry"))
 
 
 def _entry_data(entry: Entry) -> str | dict[str, Any]:

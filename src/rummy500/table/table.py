@@ -8,12 +8,11 @@ import attrs
 
 from rummy500.base.errors import Refusal, Rummy500Error
 from rummy500.engine.listing import moves_of_others
-from rummy500.engine.match import Match
+from rummy500.engine.match import LastHand, Match
 from rummy500.engine.step import chance
 from rummy500.engine.turns import is_in_any_order, must_act
 from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
-from rummy500.rules.scores import HandScore
 from rummy500.rules.state import DRAW_PHASE, MatchSoFar, State
 from rummy500.table.entries import DEFAULT, PERSON, Entry, Kept, Seat
 
@@ -56,19 +55,6 @@ class Moment:
     action: Action
     after: State
     drops: int | None = None
-
-
-@attrs.frozen
-class LastHand:
-    """The end of the hand that was played last.
-
-    Attributes:
-        end: its last state. It has every hand: show of it what your players may see after a hand, all of it as a rule.
-        score: its score.
-    """
-
-    end: State
-    score: HandScore
 
 
 @attrs.frozen
@@ -126,7 +112,6 @@ class Table:
         hand_starts: where each hand begins in the log, and first of all what comes before the first deal.
         moments: every action of the hand that was dealt last, also those that were taken back.
         in_force: those of them that were not taken back.
-        last_hand: the end of the hand that was played last; `None` before the first has ended.
         private: for each seat, how many entries of the log only that seat is shown.
     """
 
@@ -146,7 +131,11 @@ class Table:
     undo_asked: tuple[int, ...] = ()
     moments: tuple[Moment, ...] = ()
     in_force: tuple[Moment, ...] = ()
-    last_hand: LastHand | None = None
+
+    @property
+    def last_hand(self) -> LastHand | None:
+        """The end of the hand that was played last; `None` before the first has ended."""
+        return self.match.last_hand
 
     @property
     def hand(self) -> State | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
-from typing import Any, Final, TypeVar, cast, get_args, get_origin
+from typing import Any, Final, TypeVar, cast, get_args, get_origin, overload
 
 import attrs
 
@@ -78,17 +78,30 @@ def read_request(text: object) -> Request:
     return cast("Request", _read(text, REQUESTS))
 
 
-def read_answer(text: str, kind: type[T]) -> T:
+@overload
+def read_answer(text: str, kind: type[T]) -> T: ...
+
+
+@overload
+def read_answer(text: str) -> Answer | None: ...
+
+
+def read_answer(text: str, kind: type[T] | None = None) -> T | Answer | None:
     """Read an answer of a server, which may be newer: fields that are not known are ignored, and words are any text.
 
     Args:
         text: the JSON text.
-        kind: the record that it must be.
+        kind: the record that it must be; by default any of `ANSWERS`.
+
+    Returns:
+        The record; without a `kind`, `None` for a type of a newer server, which a client ignores.
 
     Raises:
         NotationError: for another message, and for a field that is missing or of another type, which it names.
         TypeError: for what is not text, and for another kind.
     """
+    if kind is None:
+        return cast("Answer | None", _read(text, ANSWERS))
     if kind not in _TYPE_OF:
         raise TypeError(f"kind must be a record of ANSWERS, not {quoted(kind)}")
     return cast("T", _read(text, {_TYPE_OF[kind]: kind}))
@@ -100,6 +113,8 @@ def _read(text: str, kinds: Mapping[str, Any]) -> object:
     name, version = data.pop("type", None), data.pop("version", None)
     kind = kinds.get(name) if isinstance(name, str) else None
     if kind is None:
+        if kinds is ANSWERS and isinstance(name, str):
+            return None
         expected = ", ".join(f'"{each}"' for each in kinds)
         wrong = _UNKNOWN(given=quoted(name)) if "type" in document.data else _NO_TYPE()
         document.fail(("type",), wrong, expected)

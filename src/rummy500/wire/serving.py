@@ -249,8 +249,8 @@ def _handled(
 
 def _selected(table: Table, view: View, cards: tuple[str, ...]) -> records.SelectedData:
     rules, seat = table.rules, view.seat
-    if not 0 < len(cards) <= _MOST_SELECTED:
-        raise NotationError(f"{len(cards)} cards are selected", expected=f"1 to {_MOST_SELECTED}")
+    if len(cards) > _MOST_SELECTED:
+        raise NotationError(f"{len(cards)} cards are selected", expected=f"at most {_MOST_SELECTED}")
     text = " ".join(cards)
     found = actions_for_cards(rules, view, seat, text)
     growing = completions(rules, view, seat, text)

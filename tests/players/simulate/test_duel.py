@@ -52,6 +52,14 @@ class Breaks(RandomPlayer):
         return super().choose(rules, view, legal) if not self._breaks else 1 // 0  # type: ignore[return-value] # it raises
 
 
+def test_the_part_of_hands_that_end_by_going_out_has_an_interval_between_0_and_1() -> None:
+    found = duel(RULES, ["medium"], deals=12, seed=1, workers=1)
+    out = found.figures["out"]
+    assert list(found.figures) == ["turns", "points", "out"]
+    assert out.mean == fmean(each.figures["out"] for each in found.deals)
+    assert 0.5 < out.low < out.mean <= out.high <= 1
+
+
 def test_every_player_sits_once_in_every_seat_of_a_deal_with_the_same_cards() -> None:
     seen: list[tuple[str, int, tuple[int, ...]]] = []
     spies = [Entrant(name, partial(Spy, name=name, seen=seen)) for name in "abc"]

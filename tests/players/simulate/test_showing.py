@@ -18,7 +18,6 @@ from rummy500.simulate import (
     Interval,
     MatchResult,
     Simulation,
-    Standing,
     each_match,
     hand_rows,
     match_rows,
@@ -26,7 +25,7 @@ from rummy500.simulate import (
     summarise,
     write_csv,
 )
-from rummy500.simulate.summary import bins_for, share_of_wins
+from rummy500.simulate.summary import bins_for
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 100})
 
@@ -130,12 +129,12 @@ def test_bins_hold_every_value_and_are_of_a_round_width() -> None:
             assert bins[-1] <= max(values) < bins[-1] + bins.step
 
 
-def test_shares_of_wins_have_intervals() -> None:
+def test_shares_have_intervals_between_0_and_1() -> None:
     # Wilson's interval from a table: 0 of 10, 5 of 10, 10 of 10.
     for wins, low, high in ((0, 0.0, 0.278), (5, 0.237, 0.763), (10, 0.722, 1.0)):
-        part, least, most = share_of_wins(Standing(10, wins, Interval.of([0]), 0, 0, Interval.of([0])), 10)
-        assert part == wins / 10
-        assert (round(least, 3), round(most, 3)) == (low, high)
+        found = Interval.of_share(wins / 10, 10)
+        assert (found.mean, found.count) == (wins / 10, 10)
+        assert (round(found.low, 3), round(found.high, 3)) == (low, high)
 
 
 def test_plots_are_refused_with_the_address_of_the_recipe() -> None:

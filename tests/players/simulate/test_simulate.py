@@ -45,6 +45,21 @@ def test_sums() -> None:
     assert found.hands_per_match.mean >= 1
 
 
+def test_single_hands_are_as_many_as_asked_for() -> None:
+    found = simulate(RULES, NAMES, hands=7, seed=3, workers=1)
+    firsts = [result.hand_results[0] for result in each_match(RULES, NAMES, matches=7, seed=3, workers=1)]
+    assert [result.hand_results for result in found] == [(hand,) for hand in firsts]
+    assert [result.scores for result in found] == [hand.points for hand in firsts]
+    assert (found.truncated, found.hands_per_match.mean) == (0, 1)
+    assert simulate(RULES, NAMES, hands=2, seed=3, workers=1, max_turns=2).truncated == 2
+
+
+@pytest.mark.parametrize("numbers", [{}, {"matches": 1, "hands": 1}])
+def test_either_matches_or_hands_are_counted(numbers: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="either a number of matches or a number of hands"):
+        simulate(RULES, NAMES, **numbers, seed=1)
+
+
 def test_players_change_seats() -> None:
     assert [seat_players(NAMES, 3, number) for number in range(3)] == [
         ("medium", "random", "medium"),

@@ -34,7 +34,7 @@ SENT: Final[tuple[object, ...]] = (
     '{"type":"submit","version":1,"decision":true,"action":"draw"}',
     '{"type":"submit","version":1,"decision":1,"action":"draw","seat":0}',
     request({"type": "describe", "what": "cards"}),
-    request({"type": "select", "cards": []}),
+    request({"type": "select", "cards": ["4h"] * 101}),
 )
 
 

@@ -83,7 +83,23 @@ def check_message(message: Any) -> None:
     data = json.loads(text)
     assert not [error.message[:300] for error in validator().iter_errors(data)]
     assert published().is_valid(data)
-    assert read_answer(text, ANSWERS[data["type"]]) == message
+    assert read_answer(text, ANSWERS[data["type"]]) == message == read_answer(text)
+
+
+def test_a_selection_that_a_player_has_cleared_is_answered() -> None:
+    table = deal_hand(open_table(r5.compose("pagat", seats=2), ["Ann", "Bob"]), random.Random(1))
+    found = handle(table, 0, request({"type": "select", "cards": []}), random.Random(1)).answer
+    assert found == SelectedData((), (), more=False, guess="", refusal=None)
+
+
+def test_an_answer_of_any_type_is_read_and_a_type_of_later_is_none() -> None:
+    text = '{"type":"why","version":1,"action":"draw","refusal":null}'
+    assert read_answer(text) == WhyData("draw", None)
+    assert read_answer(text.replace("why", "weather")) is None
+    with pytest.raises(r5.NotationError, match="no type"):
+        read_answer('{"version":1}')
+    with pytest.raises(r5.NotationError, match="there is no message 'weather'"):
+        read_answer(text.replace("why", "weather"), WhyData)
 
 
 @pytest.mark.slow

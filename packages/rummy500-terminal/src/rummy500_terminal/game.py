@@ -68,7 +68,7 @@ def _opponent(text: str) -> Opponent:
         return Opponent(name, PERSON, load_player(player), text)
     if player not in player_names():
         raise click.BadParameter(
-            f"there is no player {quoted(player)}; {nearest(player, player_names())}; a class is module:Class"
+            f"there is no player {quoted(player)}; {nearest(player, player_names(), '; a class is module:Class')}"
         )
     return Opponent(name, player)
 
