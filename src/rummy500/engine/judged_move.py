@@ -14,7 +14,6 @@ from rummy500.cards.cards import EMPTY_BAG, RandomBits, below
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.stranding import can_finish, is_unknown, limit_after, why_stranded
 from rummy500.engine.turns import (
-    RoundAnswers,
     begin_rounds,
     round_of,
     seats_in,
@@ -22,7 +21,7 @@ from rummy500.engine.turns import (
     who_acts,
 )
 from rummy500.rules.actions import Action
-from rummy500.rules.memory import HandMemory, recall, remember
+from rummy500.rules.memory import HandMemory, RoundAnswers, recall, remember
 from rummy500.rules.move import Candidates, Check, Effect, Generate, Move, Round, Secret, Settle
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View, view_holding, with_seat

@@ -10,8 +10,6 @@ from collections.abc import Iterable
 from itertools import dropwhile
 from typing import Final
 
-import attrs
-
 from rummy500.base.errors import IllegalActionError, Reason, Refusal
 from rummy500.base.records import replace
 from rummy500.cards.cards import (
@@ -33,7 +31,7 @@ from rummy500.engine.facts import collected_places, only_top, top_places, turn_a
 from rummy500.engine.plays import open_after, play_record, shape_play, table_with
 from rummy500.engine.views import seat_view
 from rummy500.rules.actions import CALL, DRAW, LAY, MELD, TAKE, Action
-from rummy500.rules.memory import recall, remember
+from rummy500.rules.memory import RoundAnswers, recall, remember
 from rummy500.rules.move import MoveInPlay, Round
 from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.rules import Rules
@@ -166,19 +164,6 @@ def drawn_elsewhere(state: State, before: State | None = None) -> Bag:
 
 #: The most actions of a round that comes again: after them it is endless.
 MOST_ACTED: Final = 1_000
-
-
-@attrs.frozen
-class RoundAnswers:
-    """The answer of each seat in the round that is going on, the seat whose turn comes after it, the actions so far.
-
-    An answer is empty for a seat that has not answered, and `?` for another seat in a view, which does not show it.
-    Actions are counted if the round may come again.
-    """
-
-    words: tuple[str, ...] = ()
-    turn: int = -1
-    acted: int = 0
 
 
 def begin_rounds(rules: Rules, state: State, after: str = "") -> State:

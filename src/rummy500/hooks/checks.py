@@ -23,12 +23,12 @@ from rummy500.cards.cards import SPARE
 from rummy500.engine.judged_move import Judged, checked_listing, listing
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.draw import no_decision
-from rummy500.engine.turns import MOST_ACTED, RoundAnswers, drawn_elsewhere
+from rummy500.engine.turns import MOST_ACTED, drawn_elsewhere
 from rummy500.hooks.plugin import LoadedPlugin, Pack, Wilds
 from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame_function, type_text
 from rummy500.rules.entry import RuleEntry, counted
-from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note, Pocket, recall
+from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note, Pocket, RoundAnswers, recall
 from rummy500.rules.move import (
     Bar,
     Deal,

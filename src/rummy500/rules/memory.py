@@ -189,6 +189,22 @@ def pocket_memory(pocket: Pocket) -> HandMemory:
     return memory if pocket.seen == "all" else attrs.evolve(memory, seen=seen, sample=sample)
 
 
+# ---------------------------------------------------------------- rounds
+
+
+@attrs.frozen
+class RoundAnswers:
+    """The answer of each seat in the round that is going on, the seat whose turn comes after it, the actions so far.
+
+    An answer is empty for a seat that has not answered, and `?` for another seat in a view, which does not show it.
+    Actions are counted if the round may come again.
+    """
+
+    words: tuple[str, ...] = ()
+    turn: int = -1
+    acted: int = 0
+
+
 # ---------------------------------------------------------------- records
 
 
