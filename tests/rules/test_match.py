@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 from tests.rules.tables import PRESETS, Options, playing, table
 
@@ -22,6 +25,11 @@ def ended(rules: r5.Rules, points: Points) -> r5.State:
     )  # fmt: skip
     assert r5.score_hand(where.rules, where.state).by_seat == points
     return where.state
+
+
+def cells(shown: Any) -> list[list[str]]:
+    """Return the cells of the table that a notebook shows, row by row."""
+    return [re.findall(r"<t[hd]>(.*?)</t[hd]>", row) for row in shown._repr_html_().split("<tr>")[1:]]
 
 
 def played(rules: r5.Rules, scores: Points, points: Points) -> r5.Match:
@@ -59,6 +67,16 @@ def test_a_match_keeps_the_end_of_its_last_hand_over_the_next_deal() -> None:
     assert played.last_hand.score == played.hands[-1].score
     assert r5.next_hand(rules, played, seed=1).last_hand == played.last_hand
     assert "last_hand" not in repr(played)
+
+
+def test_a_match_shows_its_hands_and_scores_in_a_notebook() -> None:
+    rules = r5.compose("classic", seats=2)
+    match = r5.next_hand(rules, played(rules, (100, 7), (15, 0)), seed=1)
+    assert cells(match) == [
+        ["hand", "dealer", "out", "seat 0", "seat 1"],
+        ["1", "0", "", "15", "0"],
+        ["scores", "", "", "115", "7"],
+    ]
 
 
 def test_match_target__a_whole_match_hand_by_hand() -> None:

@@ -10,6 +10,7 @@ from typing import cast
 import attrs
 
 from rummy500.base.errors import DealError, Rummy500Error
+from rummy500.base.html import html_table
 from rummy500.base.inputs import quoted, whole_number
 from rummy500.base.records import field_names
 from rummy500.cards.cards import EMPTY_BAG, NATURALS, UNKNOWN, bag_of, card_text, shuffled
@@ -277,6 +278,16 @@ class Match:
     def margins(self) -> tuple[tuple[int, ...], ...]:
         """By how many points each seat leads each other seat (`match.margin`); negative if it is behind."""
         return tuple(tuple(mine - other for other in self.scores) for mine in self.scores)
+
+    def _repr_html_(self) -> str:
+        """Notebooks show the points of each hand and the scores; no card is among them."""
+        seats, first = range(len(self.scores)), self.so_far.hand_number - len(self.hands)
+        rows: list[tuple[object, ...]] = [
+            (number, hand.dealer, "" if hand.out_seat is None else hand.out, *hand.score.by_seat)
+            for number, hand in enumerate(self.hands, first)
+        ]
+        heads = ("hand", "dealer", "out", *map("seat {}".format, seats))
+        return html_table(heads, [*rows, ("scores", "", "", *self.scores)])
 
 
 def start_match(rules: Rules, *, dealer: int = 0) -> Match:

@@ -9,6 +9,7 @@ from typing import ClassVar, Unpack
 
 import attrs
 
+from rummy500.base.html import html_table
 from rummy500.base.inputs import require_min
 from rummy500.engine.match import deal
 from rummy500.players import HandRecord, PlayerError, PlayerMaker, play_hand
@@ -152,6 +153,11 @@ class Duel:
     def table(self) -> str:
         """Format the figures as a table."""
         return "\n".join([aligned(interval_cells(self.figures)), *self.notes])
+
+    def _repr_html_(self) -> str:
+        """Notebooks show the table."""
+        heads, *rows = interval_cells(self.figures)
+        return html_table(heads, rows)
 
     @property
     def notes(self) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Final, Literal, Never
 
 import attrs
 
+from rummy500.base.html import html_table
 from rummy500.simulate.results import HandResult, Interval, MatchResult, hand_rows, match_rows, write_csv, write_jsonl
 
 #: The refusal of plots, which the library drew once.
@@ -183,6 +184,10 @@ class Simulation:
     def table(self) -> str:
         """Format the results of each player and each seat as a table."""
         return "\n".join([aligned([HEADS, *standing_rows(self)]), "", *notes_below(self)])
+
+    def _repr_html_(self) -> str:
+        """Notebooks show the table."""
+        return html_table(HEADS, standing_rows(self))
 
     def bars(self, width: int = 80, *, marks: str = BLOCKS) -> str:
         """Draw wins by player and by seat, scores and lengths of hands, as bars of characters.

@@ -13,11 +13,14 @@ from typing import Literal
 import pytest
 
 import rummy500 as r5
+from rummy500.players import RandomPlayer
 from rummy500.simulate import (
+    Entrant,
     HandResult,
     Interval,
     MatchResult,
     Simulation,
+    duel,
     each_match,
     hand_rows,
     match_rows,
@@ -135,6 +138,15 @@ def test_shares_have_intervals_between_0_and_1() -> None:
         found = Interval.of_share(wins / 10, 10)
         assert (found.mean, found.count) == (wins / 10, 10)
         assert (round(found.low, 3), round(found.high, 3)) == (low, high)
+
+
+def test_results_show_themselves_as_tables_in_a_notebook() -> None:
+    shown = TWO._repr_html_()
+    assert shown.count("<tr>") == 1 + len(TWO.by_player) + len(TWO.by_seat)
+    assert "<tr><td>a</td><td>2</td><td>0</td><td>0.0</td>" in shown
+    hasty = Entrant("<b>", RandomPlayer)
+    compared = duel(r5.compose("classic", seats=2), [hasty, "medium"], deals=2, seed=1, workers=1)._repr_html_()
+    assert "<tr><th>a hand</th><th>mean</th><th>95 % interval</th></tr><tr><td>lead of &lt;b&gt;</td>" in compared
 
 
 def test_plots_are_refused_with_the_address_of_the_recipe() -> None:
