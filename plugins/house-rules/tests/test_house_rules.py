@@ -7,6 +7,7 @@ import pytest
 import rummy500 as r5
 from rummy500.base.records import replace
 from rummy500.fast import FastRules, fast_rules
+from rummy500.players import HardPlayer
 from rummy500.rules.options import CORE_PRESETS
 
 ROUNDS = {"house-rules.buys": 3}
@@ -117,3 +118,39 @@ def test_house_rules_buys__notes_say_how_often_a_player_has_bought() -> None:
     for text in ("0: discard 3c", "1: may-i decline", "2: may-i buy"):
         state = r5.apply(rules, state, r5.parse_action(text, state, rules=rules))
     assert [(note.label, note.text, note.seat) for note in r5.notes(rules, state)] == [("bought", "1 of 3", 2)]
+
+
+def hards_choice(position: str, **options: object) -> str:
+    """The choice of the level *hard* in a position of a game for three."""
+    rules = r5.compose("classic", ["house-rules"], {"deck.jokers": 1} | ticked(**options), seats=3)
+    state = r5.parse_position('stock = "8d 9c Jc Qh 8s Th 2s Jd"\n' + position, rules=rules).state
+    view = r5.observe(rules, state, 0)
+    action = HardPlayer().choose(rules, view, r5.legal_actions(rules, view))
+    assert action is not None
+    return r5.action_text(action, view)
+
+
+@pytest.mark.parametrize(
+    ("hands", "due"),
+    [
+        ('"3c 6h", "5d 6c", "Kd Qc"', "0: knock"),
+        ('"3c 6h", "5d 6c", "Kd"', "0: discard 3c"),  # one card is likely to count less than nine
+        ('"2c 3c 4c", "5d 6c", "Kd Qc"', "0: meld [2c 3c 4c]"),
+    ],
+)
+def test_house_rules_knock__hard_knocks_with_fewer_points_than_others_are_likely_to_have(hands: str, due: str) -> None:
+    position = f'to_act = 0\nphase = "play"\npile = "4h"\nhands = [{hands}]'
+    assert hards_choice(position, knock=10) == due
+
+
+@pytest.mark.parametrize(
+    ("others", "due"), [('"5d 6c 7c 9s", "Ad 2h 4s 8c"', "0: may-i buy"), ('"5d", "Ad"', "0: may-i decline")]
+)
+def test_house_rules_buys__hard_buys_cards_unless_the_hand_may_end_soon(others: str, due: str) -> None:
+    position = f'phase = "may-i"\nto_act = 0\nlast = 2\npile = "4h"\nhands = ["3c 7h Kd Qs", {others}]'
+    assert hards_choice(position + "\nturn = { pending = [0] }", buys=3) == due
+
+
+def test_house_rules_redeem__hard_takes_a_wild_card_before_it_melds_the_card_that_it_needs() -> None:
+    position = 'phase = "play"\nto_act = 0\npile = "4h"\nhands = ["9h 9d 9s 3c", "5d 6c 7c Kc", "Ad 2h 4s 8c"]'
+    assert hards_choice(position + '\nmelds = ["1 [7h 8h *=9h]"]', redeem="anybody") == "0: redeem 9h on m1"

@@ -91,9 +91,13 @@ def _settle(rules: Rules, state: State, answers: Mapping[int, str]) -> State:
     return state
 
 
+def _worth(_: Rules, __: View, action: Action) -> float:
+    return 3.0 if action.extra == ("buy",) else 0.0  # what more cards will meld is worth more than they cost in hand
+
+
 @hookimpl
 def dealing(options: Mapping[str, OptionValue]) -> Deal | None:
     """Ask after each turn who buys its discard (`house-rules.buys`)."""
     if not options[BUYS]:
         return None
-    return Deal((Round("may-i", answers=("decline", "buy"), settle=_settle, asks=_asks, between=True),))
+    return Deal((Round("may-i", answers=("decline", "buy"), settle=_settle, asks=_asks, between=True, worth=_worth),))

@@ -13,6 +13,7 @@ from rummy500.hooks import (
     LinesAfter,
     Move,
     OptionValue,
+    PlayFinder,
     Reason,
     Refusal,
     Rules,
@@ -34,8 +35,7 @@ from rummy500_house_rules.composing import AS_CARD, AT_ONCE, DOUBLE, KNOCK, OUT_
 _QUEEN_OF_SPADES: Final = 11
 #: The points for a knock, or for an undercut.
 BONUS: Final = 25
-#: How a hand ends by a knock.
-_ENDED: Final = "knock"
+_ENDED: Final = "knock"  # how a hand ends by a knock
 
 
 def scored(rules: Rules, option: str) -> int:
@@ -90,7 +90,15 @@ def _end(_: Rules, state: State, __: Action) -> State:
     return hand_ended(state, _ENDED)  # the knocker stays the seat on turn
 
 
-KNOCK_MOVE: Final = Move("knock", effect=_end, check=_check, ends="hand")
+def _worth(rules: Rules, view: View, _: Action) -> float:
+    """A knock pays once nothing is left to play, if each opponent is likely to hold as many points."""
+    side, points = rules.sides[view.seat], points_in_hand(rules, view)
+    fewest = min(view.public.hand_size(seat) for seat, other in enumerate(rules.sides) if other != side)
+    is_behind = _left(rules, view, view.hand) > fewest * sum(points[:JOKER]) / JOKER
+    return -BONUS if is_behind or any(PlayFinder(rules, view, view.hand).plays(view.hand)) else BONUS
+
+
+KNOCK_MOVE: Final = Move("knock", effect=_end, check=_check, ends="hand", worth=_worth)
 _KNOCKED: Final = LineKind(KNOCK, "knocked", "knocked")
 _UNDERCUT: Final = LineKind(KNOCK, "undercut", "had fewer points left than the player who knocked")
 
@@ -106,9 +114,6 @@ def _knock_lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine | Unset
     kind, paid = (_KNOCKED, [knocker]) if knocker in fewest else (_UNDERCUT, fewest)
     for seat in paid:
         yield kind(seat, BONUS // rules.scoring.unit)
-
-
-# ------------------------------------------------- the lines of both
 
 
 def _lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine | Unsettled]:

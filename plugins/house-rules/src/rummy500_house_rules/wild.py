@@ -24,15 +24,14 @@ from rummy500.hooks import (
     stands_for,
     swap_card,
 )
-from rummy500_house_rules.composing import KNOCK, NOBODY, OWNER, RANKS, REDEEM, WILD
-from rummy500_house_rules.composing import NONE as NO_RANK
+from rummy500_house_rules.composing import KNOCK, NOBODY, NONE, OWNER, RANKS, REDEEM, WILD
 from rummy500_house_rules.points import KNOCK_MOVE
 
 
 @hookimpl
 def wilds(options: Mapping[str, OptionValue]) -> Wilds | None:
     """Make the cards of a rank wild, and jokers if there are any (`house-rules.wild`)."""
-    if options[WILD] == NO_RANK:
+    if options[WILD] == NONE:
         return None
     rank = RANKS.index(str(options[WILD]))
     return Wilds((*(card for card in range(JOKER) if rank_of(card) == rank), JOKER))
@@ -59,15 +58,17 @@ def _judge(rules: Rules, view: View, action: Action) -> View | Refusal:
         meld, card = table[action.on], piece_card(piece)
         fitting = [place for place, other in enumerate(meld.pieces) if card in stands_for(other)]
         mine = [place for place in fitting if meld.by[place] == view.seat]
-        if mine:
-            return swap_card(rules, view, view.seat, piece, action.on, mine[0])
         if fitting:
-            return _NOT_YOURS()
+            return swap_card(rules, view, view.seat, piece, action.on, mine[0]) if mine else _NOT_YOURS()
     return swap_card(rules, view, view.seat, piece, action.on)
 
 
+def _worth(_: Rules, __: View, ___: Action) -> float:
+    return 30.0  # before other plays, which may need the card
+
+
 _REDEEM: Final = judged_move(
-    "redeem", _judge, _candidates, fields=("use", "pieces", "on"), label="Take a wild card from the table"
+    "redeem", _judge, _candidates, fields=("use", "pieces", "on"), label="Take a wild card from the table", worth=_worth
 )
 
 
