@@ -191,7 +191,7 @@ class StrandingSearch:
         least, used = finder.shapes.run_min, 0
         targets = finder.targets(view.public.table, bag)
         for card in faces_of(Bag(naturals & ~(COUNT_BITS | SPARE_BITS))):
-            suit, rank = divmod(card, 13)
+            suit, rank = card // 13, card % 13  # `divmod` is called, also where this is compiled
             if (
                 (naturals & EVERY_OF_RANK[rank]).bit_count() + wilds >= SMALLEST
                 or (naturals & _around(card, least - 1)).bit_count() + wilds >= least
