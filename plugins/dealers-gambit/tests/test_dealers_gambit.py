@@ -21,7 +21,7 @@ def position(text: str, memory: str, rules: r5.Rules | None = None) -> r5.Positi
     ("options", "seats", "other", "why"),
     [
         ({}, 5, "", "2 to 4 seats, not 5"),
-        ({"dealers-gambit.jokers": 3}, 2, "", "must be 2 or 4, not 3"),
+        ({"dealers-gambit.jokers": 3}, 2, "", "plugin dealers-gambit: .* must be 2 or 4, not 3"),
         ({"dealers-gambit.jokers": 0}, 2, "", "it must be"),
         ({"deck.jokers": 4}, 2, "", "dealers-gambit.jokers sets the number"),
         ({"deck.packs": 2}, 2, "", "one pack"),

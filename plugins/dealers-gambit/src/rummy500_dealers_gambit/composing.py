@@ -77,7 +77,7 @@ _TWO_OR_FOUR: Final = Reason(
 def settings(options: Mapping[str, OptionValue]) -> Settings:
     """Set one pack, no calls and the deal to the right, whatever the preset."""
     if options[JOKERS] not in (2, 4):
-        return Settings(refuse=_TWO_OR_FOUR(plugin=NAME, option=JOKERS, least=2, most=4, given=options[JOKERS]))
+        return Settings(refuse=_TWO_OR_FOUR(plugin=GAMBIT, option=JOKERS, least=2, most=4, given=options[JOKERS]))
     return Settings(
         sets={"deal.next-dealer": "right"},
         fixes={
