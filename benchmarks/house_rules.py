@@ -1,4 +1,4 @@
-"""What *hard* gains by its play of house rules over players that value one verb in another way, as it does all else.
+"""Duels of *hard* against a copy of itself that plays one house rule differently: never knocks, say, or never buys.
 
 uv run --all-packages python -m benchmarks.house_rules
 """

@@ -14,7 +14,7 @@ from proofs.oracle.counting import Counting, Ended
 from proofs.oracle.options import Options, with_plugin
 from proofs.oracle.position import Position, Turn
 from proofs.oracle.shapes import Kind, LayOff, Run, Shape, TableMeld, Use
-from proofs.oracle.variants.oklahoma import Swap, in_order, own_place, read_owners, read_play, read_swap
+from proofs.oracle.variants.oklahoma import Swap, in_order, own_place, read_played, read_swap
 
 NAME: Final = "house-rules"
 WORDS: Final = (
@@ -77,12 +77,7 @@ class HouseRules(Counting):
 
     def read(self, source: Mapping[str, Any]) -> Position:
         """Read a position, with the player of each card on the table and the wild cards taken back in this turn."""
-        turn = dict(source.get("turn", {}))
-        plays = tuple(read_play(text) for text in turn.pop("plays", []))
-        position = super().read({**source, "turn": turn})
-        written = [read_owners(text) for text in source.get("melds", [])]
-        table = tuple(in_order(meld, owned) for meld, owned in zip(position.table, written, strict=True))
-        return replace(position, table=table, plays=plays)
+        return read_played(super().read, source)
 
     def read_action(self, text: str, pile: Sequence[str]) -> Action:
         """Also `redeem Kh on m1`, `knock`, `may-i buy`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Any, ClassVar
@@ -79,12 +79,7 @@ class Oklahoma(Catalogue):
 
     def read(self, source: Mapping[str, Any]) -> Position:
         """Read a position, with the player of each card on the table and the swaps of this turn."""
-        turn = dict(source.get("turn", {}))
-        plays = tuple(read_play(text) for text in turn.pop("plays", []))
-        position = super().read({**source, "turn": turn})
-        written = [read_owners(text) for text in source.get("melds", [])]
-        table = tuple(in_order(meld, owned) for meld, owned in zip(position.table, written, strict=True))
-        return replace(position, table=table, plays=plays)
+        return read_played(super().read, source)
 
     def read_action(self, text: str, pile: Sequence[str]) -> Action:
         """Also `swap Kh on m1` and `take Kh with swap Kh on m1`."""
@@ -333,6 +328,16 @@ def is_run_of(shape: Shape, suit: str) -> bool:
 def is_group_of(shape: Shape, rank: str) -> bool:
     """Return whether it is a group of the rank."""
     return isinstance(shape, Group) and shape.rank == rank
+
+
+def read_played(read: Callable[[Mapping[str, Any]], Position], source: Mapping[str, Any]) -> Position:
+    """Read a position with the player of each card on the table, and the plays of this turn."""
+    turn = dict(source.get("turn", {}))
+    plays = tuple(read_play(text) for text in turn.pop("plays", []))
+    position = read({**source, "turn": turn})
+    written = [read_owners(text) for text in source.get("melds", [])]
+    table = tuple(in_order(meld, owned) for meld, owned in zip(position.table, written, strict=True))
+    return replace(position, table=table, plays=plays)
 
 
 def in_order(meld: TableMeld, owned: Sequence[tuple[Card, int]]) -> TableMeld:

@@ -16,7 +16,7 @@ class Rummy500Error(Exception):
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for people: without the id of a rule and without a place in a text."""
+        """The mistake in words that an app can show to a player. Rule ids and line numbers are left out."""
         return str(self)
 
 

@@ -10,7 +10,6 @@ from typing import cast
 import attrs
 
 from rummy500.base.errors import DealError, Rummy500Error
-from rummy500.base.html import html_table
 from rummy500.base.inputs import quoted, whole_number
 from rummy500.base.records import field_names
 from rummy500.cards.cards import EMPTY_BAG, NATURALS, UNKNOWN, bag_of, card_text, shuffled
@@ -22,7 +21,7 @@ from rummy500.rules.memory import hand_start, match_start
 from rummy500.rules.move import Tally
 from rummy500.rules.options import DEAL_NEXT_DEALER, DEAL_OPENING
 from rummy500.rules.rules import Rules
-from rummy500.rules.scores import HandScore, ScoreLine
+from rummy500.rules.scores import HandScore, ScoreLine, html_table
 from rummy500.rules.state import NEW_TURN, MatchSoFar, PublicState, State, packed_sizes
 
 

@@ -105,7 +105,7 @@ class StrandingSearch:
 
     def __init__(self, rules: Rules, duties: tuple[Duty, ...], *, melding_out: bool = False) -> None:
         """Take the duties that the end must meet; with `melding_out` a meld may end the hand under any rules."""
-        if _SEARCHES.get():
+        if rules.turn.follow_ups and _SEARCHES.get():
             what = "asked whether the turn can end while that is judged"
             raise RuntimeError(f"{what}: let judge return the view after each action, the engine asks that of each")
         self._rules = rules

@@ -1,8 +1,9 @@
-"""The points of cards by place, and `HandScore`, the lines of a hand's score."""
+"""The points of cards by place, `HandScore`, the lines of a hand's score, and scores as tables for notebooks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from html import escape
 from typing import Any, Final, Literal
 
 import attrs
@@ -232,3 +233,10 @@ class HandScore:
     def __repr__(self) -> str:
         """The score in short: in a log it shows no hidden card, and no points that depend on one."""
         return f"<HandScore: {len(self.lines)} lines, {f'final, {self.by_seat}' if self.final else 'not final'}>"
+
+
+def html_table(heads: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
+    """Write scores or results as notebooks show them."""
+    head = "".join(f"<th>{escape(str(cell))}</th>" for cell in heads)
+    body = ("".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in rows)
+    return f"<table><tr>{head}</tr>{''.join(f'<tr>{row}</tr>' for row in body)}</table>"

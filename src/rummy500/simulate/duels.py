@@ -9,12 +9,12 @@ from typing import ClassVar, Unpack
 
 import attrs
 
-from rummy500.base.html import html_table
 from rummy500.base.inputs import require_min
 from rummy500.engine.match import deal
 from rummy500.players import HandRecord, PlayerError, PlayerMaker, play_hand
 from rummy500.players.drive import SEED_BITS
 from rummy500.rules.rules import Rules
+from rummy500.rules.scores import html_table
 from rummy500.simulate.matches import Decisions, Entrant, Job, Timed, match_random, seated
 from rummy500.simulate.results import Interval, Kind, MatchResult, Row, hand_result
 from rummy500.simulate.run import Settings, start

@@ -11,7 +11,7 @@ from typing import Final, Literal, Never
 
 import attrs
 
-from rummy500.base.html import html_table
+from rummy500.rules.scores import html_table
 from rummy500.simulate.results import HandResult, Interval, MatchResult, hand_rows, match_rows, write_csv, write_jsonl
 
 #: The refusal of plots, which the library drew once.

@@ -64,7 +64,7 @@ def _wild_points(rules: Rules) -> str:
 
 
 def _redeem(rules: Rules) -> str:
-    whose = "that you played" if rules.options[REDEEM] == OWNER else "on the table, whoever played it"
+    whose = "that you played" if rules.options[REDEEM] == OWNER else "on the table, no matter who played it"
     return (
         f"After your draw you may take a wild card {whose}, by putting the card that it stands for in its place; in a"
         " group any card of the rank will do. The wild card comes into your hand, and the new card counts for you."
@@ -91,9 +91,9 @@ def _buys(rules: Rules) -> str:
     first = " if they have melded" if rules.options[PILE] else ""
     times = "once" if rules.options[BUYS] == 1 else f"{rules.options[BUYS]} times"
     return (
-        f"After a discard the other players, before the next turn, say at once whether they buy it{first}. Of those who"
-        f" do, the first to the left gets it and, as a penalty, the top card of the stock. You buy at most {times} in a"
-        " hand, and only while the stock has two cards or more."
+        f"After a discard the other players, before the next turn, say at once whether they buy it{first}. The first"
+        f" buyer to the left gets it and, as a penalty, the top card of the stock. You buy at most {times} in a hand,"
+        " and only while the stock has two cards or more."
     )
 
 
@@ -149,7 +149,7 @@ _ENTRIES: Final = (
     ),
     _entry(WILD_POINTS, "Scoring", "A wild card has its own points.", _wild_points, _POINTS_QUESTION, beside=(WILD,)),
     _entry(REDEEM, "Melds", "A wild card is taken back for its card.", _redeem, "What can a joker do?"),
-    _entry(PILE, "A turn", "The pile is for those who have melded.", _closed, "How must you use a card that you take?"),
+    _entry(PILE, "A turn", "The pile opens with your first meld.", _closed, "How must you use a card that you take?"),
     _entry(QUEEN, "Scoring", "The queen of spades has her own points.", _queen, _POINTS_QUESTION),
     _entry(KNOCK, "Going out, and the end of the stock", "A knock may end the hand.", _knock, "How do you go out?"),
     _entry(BUYS, "A turn", "A discard may be bought.", _buys, "How do you begin your turn?", beside=(PILE,)),

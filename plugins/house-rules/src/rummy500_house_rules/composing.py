@@ -128,7 +128,7 @@ _APART: Final[Mapping[str, Mapping[str, str]]] = {
     AT_ONCE: {
         **_PAYS,
         "add-opponents-hand": "others may lay off after the last turn",
-        "floating": "whoever plays the last card floats, and goes out in a later turn",
+        "floating": "the player of the last card floats, and goes out in a later turn",
     },
     WILD: _DECIDES_WILDS,
     WILD_POINTS: _DECIDES_WILDS,

@@ -1,4 +1,4 @@
-"""The discard pile: closed to those who have not melded, and its top card for sale after each turn."""
+"""The discard pile: closed to a player before the first meld, and its top card for sale after each turn."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _only_melded(_: Rules, view: View, __: Action) -> Refusal | None:
 
 @hookimpl
 def may(options: Mapping[str, OptionValue]) -> Mapping[str, Forbids] | None:
-    """Close the pile, to takes and calls, for those who have not melded."""
+    """Close the pile, to takes and calls, for a player who has not melded."""
     return {"take": _only_melded, "call": _only_melded} if options[PILE] else None
 
 
