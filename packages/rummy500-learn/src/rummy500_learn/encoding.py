@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from itertools import combinations, islice
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import rummy500 as r5
 from rummy500.hooks import piece_card, points_in_hand, rank_of, suit_of
@@ -111,12 +112,13 @@ PLANES: Final = (
     "counts",
 )  # fmt: skip
 TENSOR_SIZE: Final = len(PLANES) * 53
+_ZEROS: Final = bytes(2 * TENSOR_SIZE)
 
 
 class Buffer(Protocol):
     """A flat array of numbers, of numpy or of Python."""
 
-    def __setitem__(self, place: int, number: float, /) -> None: ...
+    def __setitem__(self, places: slice, numbers: Any, /) -> None: ...
 
 
 def tensor(view: r5.View, out: Buffer) -> None:
@@ -127,7 +129,7 @@ def tensor(view: r5.View, out: Buffer) -> None:
     """
     public, seat = view.public, view.seat
     known = [bag for other, bag in enumerate(public.known) if other != seat]
-    numbers = [0] * TENSOR_SIZE
+    numbers = array("h", _ZEROS)
     for plane, bags in enumerate(([view.hand], [view.drawn], [public.turn.taken], [public.gone], known)):
         for card in (card for bag in bags for card in r5.cards_of(bag)):
             numbers[plane * 53 + min(card, 52)] += 1
@@ -137,7 +139,7 @@ def tensor(view: r5.View, out: Buffer) -> None:
     for depth, card in enumerate(reversed(public.pile), 1):
         numbers[7 * 53 + min(card, 52)] = depth
     sizes = [public.hand_size((seat + step) % public.seats) for step in range(public.seats)]
-    numbers[8 * 53 : 8 * 53 + len(sizes)] = sizes
-    numbers[8 * 53 + 10 : 8 * 53 + 13] = public.stock_count, public.to_act == seat, public.phase == "draw"
-    for place, number in enumerate(numbers):
-        out[place] = number
+    counts = [public.stock_count, public.to_act == seat, public.phase == "draw"]
+    for place, number in enumerate((*sizes, *[0] * (10 - len(sizes)), *counts), 8 * 53):
+        numbers[place] = number
+    out[:] = array(out.typecode, numbers) if isinstance(out, array) else numbers

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+from collections.abc import Sequence
 
 import rummy500 as r5
 from rummy500.players import Question, answer, first_question
@@ -65,3 +66,10 @@ class Sequential:
         made.state = r5.determinize(self.rules, r5.observe(self.rules, self.state, seat), made_random)
         made._random, made.question = made_random, self.question and Question(self.question.seats)
         return made
+
+
+def leads(rules: r5.Rules, points: Sequence[float]) -> list[float]:
+    """For each seat the points of its side, as of `points`, above the mean of the other sides."""
+    by_side = dict(zip(dict.fromkeys(rules.sides), points, strict=True))
+    total, others = sum(points), len(points) - 1
+    return [by_side[side] - (total - by_side[side]) / others for side in rules.sides]

@@ -10,10 +10,11 @@ import pyspiel
 
 import rummy500 as r5
 from rummy500_learn.encoding import PLANES, TENSOR_SIZE, ListIds, tensor
-from rummy500_learn.sequential import MOST_DECISIONS, Sequential
+from rummy500_learn.sequential import MOST_DECISIONS, Sequential, leads
 
 #: The deals of the game: OpenSpiel wants chance as a short list, so the root chooses one of these seeds.
 DEALS: Final = 1024
+_ANY_LINES: Final = 10_000.0
 
 
 def spiel_game(rules: r5.Rules, ids: ListIds | None = None, name: str = "python_rummy500") -> Any:
@@ -25,7 +26,7 @@ def spiel_game(rules: r5.Rules, ids: ListIds | None = None, name: str = "python_
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=pyspiel.GameType.Utility.ZERO_SUM if _is_zero_sum(rules) else pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=seats,
         min_num_players=seats,
@@ -35,7 +36,8 @@ def spiel_game(rules: r5.Rules, ids: ListIds | None = None, name: str = "python_
         provides_observation_tensor=True,
     )
     longest = MOST_DECISIONS + seats  # the last decision is asked to its end
-    info = pyspiel.GameInfo(numbers.size, DEALS, seats, -10000.0, 10000.0, max_game_length=longest)
+    bound, total = _bound(rules), {"utility_sum": 0.0} if _is_zero_sum(rules) else {}
+    info = pyspiel.GameInfo(numbers.size, DEALS, seats, -bound, bound, max_game_length=longest, **total)
 
     class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         def __init__(self, params: dict[str, object] | None = None) -> None:
@@ -49,6 +51,19 @@ def spiel_game(rules: r5.Rules, ids: ListIds | None = None, name: str = "python_
 
     pyspiel.register_game(kind, Game)
     return Game()
+
+
+def _is_zero_sum(rules: r5.Rules) -> bool:
+    """Whether the leads of all seats cancel each other: sides have equally many."""
+    return len(set(map(rules.sides.count, rules.sides))) == 1
+
+
+def _bound(rules: r5.Rules) -> float:
+    """A bound of leads: all points of the pack. Lines that a plugin adds to the score may count anything."""
+    table = rules.scoring.points
+    if rules.scoring.score_lines:
+        return _ANY_LINES
+    return float(sum(max(abs(table.most(card)), abs(table.in_hand[card])) for card in rules.deal.pack))
 
 
 class _State(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
@@ -93,7 +108,7 @@ class _State(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
     def returns(self) -> list[float]:
         if self.hand is None or self.hand.question is not None:
             return [0.0] * self._rules.seats
-        return [float(points) for points in r5.points(self._rules, self.hand.state)]
+        return leads(self._rules, r5.points(self._rules, self.hand.state))
 
     def __str__(self) -> str:
         return f"{r5.table_text(self._rules, self.hand.state)}\n{self.hand.question}" if self.hand else "root"
