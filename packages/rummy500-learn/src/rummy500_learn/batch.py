@@ -1,7 +1,7 @@
-"""`Batch` plays many hands side by side for numpy (extra `batch`): views and legal actions as bits.
+"""`Batch` plays many hands at once for numpy (extra `batch`): views and legal actions as bits.
 
-A hand is a fast hand, so the rules are those that `rummy500.fast` plays. A word of 64 bits is a bag of cards, as the
-library has them: the jokers as a number in bits 0 to 3, the natural card of number c at bit 8 + c.
+It plays the rules that `rummy500.fast` plays. A word of 64 bits is a bag of cards, as the library has them: the number
+of jokers in bits 0 to 3, the natural card c at bit 8 + c.
 """
 
 from __future__ import annotations
@@ -27,26 +27,27 @@ Bits: TypeAlias = npt.NDArray[np.int8]
 Words: TypeAlias = npt.NDArray[np.int64]
 Observation: TypeAlias = dict[str, npt.NDArray[Any]]
 
-#: Rows for the legal actions of a hand. In random play of `pagat` one list of 4,000 is longer.
+#: Rows for the legal actions of a hand; in random play of `pagat` one list in 4,000 is longer.
 ROWS: Final = 64
-#: The words of a row: the cards that leave the hand, those that come from the pile, and the action itself.
+#: The words of a row: the cards that leave the hand, those that come from the pile, and the action: the integer of a
+#: fast hand without the seat of a call, and from bit 45 on a bit for each kind, as `fast.plays` numbers them.
 ROW_WORDS: Final = ("cards", "taken", "action")
-#: The action of letting others act; fast hands have no such.
+#: The kind of action that lets others act, which fast hands do not have.
 LET_GO: Final = 6
 
 _ONE: Final = np.array([*ONE[:53], *[0] * 75], np.int64)
-_NO_CARD: Final = b"\x7f"  # as a card of `_ONE`
+_NO_CARD: Final = b"\x7f"  # the last place of `_ONE`
 _OF_SUITS: Final = np.array(fast.OF_SUITS, np.int64)
 _SUITS_AT: Final = np.array((8, 21, 34, 47))
 _SIZE: Final = np.array([number.bit_count() for number in range(1 << 14)], np.int64)
 _TOPS: Final = (1, 2, 4, 8)
-_IS_TAKE: Final = np.isin(np.arange(8), (fast.TAKE, fast.CALL))
-_NO_SEAT: Final = ~(3 << fast.SEAT_AT)
-_KIND: Final = 1 << 45 + np.arange(8)  # behind the bits of an action
+_DEPTH: Final = np.array([63 * (kind in (fast.TAKE, fast.CALL)) for kind in range(8)])
+_KIND: Final = 1 << 45 + np.arange(8)
+_SEATS: Final = 3 << fast.SEAT_AT
 
 
 def unpacked(words: Words) -> Bits:
-    """The bits of words, the lowest first: 64 of each word on a last axis that is that much longer."""
+    """The bits of words, the lowest first: the last axis is 64 times as long."""
     little = np.ascontiguousarray(words, "<i8").view(np.uint8)
     return np.unpackbits(little, axis=-1, bitorder="little").view(np.int8)
 
@@ -54,18 +55,18 @@ def unpacked(words: Words) -> Bits:
 class Batch:
     """Many hands of the same rules, in each of which one seat is asked at a time.
 
-    A hand that is dealt by a seed is that of `Sequential` by this seed: it asks the same seats, and its rows are the
-    actions of `legal`, and after them to let others act where that is possible.
+    A hand that a seed deals is that of `Sequential` by this seed: it asks the same seats, and its rows are the actions
+    of `legal()` in order, then letting others act where that is possible. Of more than `rows` actions the first and the
+    last are offered, half as many of each: some plays are not, every discard is.
 
     Attributes:
         rules: the rules in force.
         size: the number of hands.
         rows: the number of rows for legal actions.
-        planes: the names of the planes of `observe`.
+        planes: the names of the words of a view.
         hands: the fast hands.
         seats: for each hand the seat that is asked, -1 if the hand is over.
-        legal: for each hand the actions of that seat, as integers of fast hands, or `LET_GO`. Of more than `rows`
-            the first and the last are left, half as many of each, so that all discards are there.
+        legal: for each hand the actions of that seat, as integers of fast hands, or `LET_GO`; none if it is over.
         sources: for each hand the chance to come.
     """
 
@@ -84,9 +85,8 @@ class Batch:
         self.sources = [random.Random(0)] * hands
         self.hands = [fast_deal(form, self._match, rules.deal.pack)] * hands
         self.seats, self.legal = [-1] * hands, list[list[int]]([[]] * hands)
-        # Where seats may call: who is asked after the seat, every legal action, and what the seat on turn has chosen.
-        self._later = list[list[int]]([[]] * hands)
-        self._by_seat, self._chosen = list[dict[int, list[int]]]([{}] * hands), [LET_GO] * hands
+        # Where seats may call: who is asked after the seat about what, and what the seat on turn has chosen.
+        self._later, self._chosen = list[list[tuple[int, list[int]]]]([[]] * hands), [LET_GO] * hands
         self._laid = list[list[int]]([[]] * hands)  # cards in runs, what jokers in runs are, what each seat has played
         self._columns, self._counts_at = _columns(count), np.array([*range(0, 6 * count, 6), 24, 30])
         others = [f"seat +{step}" for step in range(1, count)]
@@ -98,12 +98,11 @@ class Batch:
 
     def deal(self, seeds: Iterable[int], which: Sequence[int] | None = None) -> None:
         """Deal hands by these seeds: everywhere, or at some places."""
-        pack, seats = self.rules.deal.pack, self.rules.seats
         for place, seed in zip(range(self.size) if which is None else which, seeds, strict=True):
             source = self.sources[place] = random.Random(seed)
-            deck = shuffled(pack, random.Random(source.getrandbits(63)))
+            deck = shuffled(self.rules.deal.pack, random.Random(source.getrandbits(63)))
             self.hands[place] = fast_deal(self._form, self._match, deck)
-            self._laid[place], self._later[place] = [0] * (2 + seats), []
+            self._laid[place], self._later[place] = [0] * (2 + self.rules.seats), []
             self._ask(place, self.hands[place].actions())
 
     def step(self, choices: Iterable[int], which: Sequence[int] | None = None) -> list[int]:
@@ -120,112 +119,96 @@ class Batch:
             ValueError: for a row without an action.
         """
         hands, legal, later, seats, over = self.hands, self.legal, self._later, self.seats, list[int]()
-        place = choice = -1
-        try:
-            for place, choice in zip(range(self.size) if which is None else which, choices, strict=True):
-                code = legal[place][choice]
-                if later[place]:
-                    code = self._decided(place, code)
-                    if code == LET_GO:
-                        continue
-                if code >> fast.USE_AT & 7:
-                    self._lay(place, code)
-                hand = hands[place]
-                hand.step(code)
-                found = hand.actions()
-                if not found or len(found) > self.rows or found[-1] & 7 == fast.CALL:
-                    if self._ask(place, found):
-                        over.append(place)
+        for place, choice in zip(range(self.size) if which is None else which, choices, strict=True):
+            found = legal[place]
+            if choice >= len(found):
+                raise ValueError(f"hand {place} has {len(found)} legal actions: no row {choice}")
+            code = found[choice]
+            if later[place]:
+                code = self._answered(place, code)
+                if code == LET_GO:
                     continue
-                legal[place] = found
-                seats[place] = hand.seat
-        except IndexError:
-            raise ValueError(f"hand {place} has {len(legal[place])} actions: there is no row {choice}") from None
+            hand = hands[place]
+            if code >> fast.USE_AT & 7:
+                self._lay(place, code)
+            hand.step(code)
+            found = hand.actions()
+            if found and len(found) <= self.rows and found[-1] & 7 != fast.CALL:
+                seats[place], legal[place] = hand.seat, found
+            elif self._ask(place, found):
+                over.append(place)
         return over
 
     def _ask(self, place: int, found: list[int]) -> bool:
-        """Find out who is asked about some actions of all seats, and whether the hand is over."""
+        """Ask about the legal actions of all seats; return whether the hand is over."""
         hand = self.hands[place]
         if not found and hand.phase != OVER_PHASE:
             hand.reshuffle(shuffled(hand.pile[:-1], self.sources[place]))
             found = hand.actions()
-        if not found:
-            self.seats[place], self.legal[place] = -1, found
-        elif found[-1] & 7 == fast.CALL:
-            by_seat: dict[int, list[int]] = {hand.seat: []}
+        seat = hand.seat if found else -1
+        if found and found[-1] & 7 == fast.CALL:
+            own: dict[int, list[int]] = {seat: []}
             for code in found:
-                seat = code >> fast.SEAT_AT & 3 if code & 7 == fast.CALL else hand.seat
-                by_seat.setdefault(seat, []).append(code)
+                own.setdefault(code >> fast.SEAT_AT & 3 if code & 7 == fast.CALL else seat, []).append(code)
             clockwise = [(hand.last + step) % self.rules.seats for step in range(1, self.rules.seats + 1)]
-            callers = [seat for seat in clockwise if seat in by_seat and by_seat[seat][-1] & 7 == fast.CALL]
-            self._by_seat[place], self._chosen[place] = by_seat, LET_GO
-            self._ask_seat(place, [*callers, hand.seat])
+            callers = [each for each in clockwise if each in own and own[each][-1] & 7 == fast.CALL]
+            asked = [*((each, self._cut([*own[each], LET_GO])) for each in callers), (seat, self._cut(own[seat]))]
+            (self.seats[place], self.legal[place]), *self._later[place] = asked
+            self._chosen[place] = LET_GO
         else:
-            self.seats[place], self.legal[place] = hand.seat, self._cut(found)
+            self.seats[place], self.legal[place] = seat, self._cut(found)
         return not found
-
-    def _ask_seat(self, place: int, seats: list[int]) -> None:
-        """Ask the first of some seats."""
-        seat, *later = seats
-        found = self._by_seat[place][seat]
-        self.seats[place], self._later[place] = seat, later
-        self.legal[place] = self._cut([*found, LET_GO] if later else found)
 
     def _cut(self, found: list[int]) -> list[int]:
         half = self.rows // 2
         return found if len(found) <= self.rows else found[:half] + found[-half:]
 
-    def _decided(self, place: int, code: int) -> int:
-        """The action that decides where others are to be asked; `LET_GO` if the next of them is asked."""
-        seat, later = self.seats[place], self._later[place]
-        if code != LET_GO and (seat != later[-1] or code & 7 == fast.CALL):
+    def _answered(self, place: int, code: int) -> int:
+        """Take the answer of a seat that others are asked after: the action that decides, or `LET_GO`."""
+        later = self._later[place]
+        if code != LET_GO and (self.seats[place] != later[-1][0] or code & 7 == fast.CALL):
             later.clear()
             return code
-        if code != LET_GO:
-            self._chosen[place] = code
-        if self._chosen[place] != LET_GO and len(later) == 1:
+        chosen = self._chosen[place] = code if code != LET_GO else self._chosen[place]
+        if chosen != LET_GO and len(later) == 1:
             later.clear()
-            return self._chosen[place]
-        self._ask_seat(place, later)
+            return chosen
+        self.seats[place], self.legal[place] = later.pop(0)
         return LET_GO
 
     def _lay(self, place: int, code: int) -> None:
         """Note what an action plays, for the planes."""
         laid, bag = self._laid[place], fast.played(code)
-        seat = code >> fast.SEAT_AT & 3 if code & 7 == fast.CALL else self.hands[place].seat
-        laid[2 + seat] += bag
+        laid[2 + (code >> fast.SEAT_AT & 3 if code & 7 == fast.CALL else self.hands[place].seat)] += bag
         if code >> fast.USE_AT & fast.RUN:
             laid[0] |= bag & fast.FACES
-            places = code >> fast.WILD_AT & fast.PLACES
-            laid[1] |= ((places | places >> fast.ACE_HIGH) & fast.SUIT) << 13 * (code >> fast.LINE_AT & 15) + 8
+            wild = code >> fast.WILD_AT & fast.PLACES
+            laid[1] |= ((wild | wild >> fast.ACE_HIGH) & fast.SUIT) << 13 * (code >> fast.LINE_AT & 15) + 8
 
     def leads(self, place: int) -> list[float]:
-        """For each seat the points of its side in a hand, above the mean of the other sides: their sum is 0."""
+        """For each seat the points of its side in a hand, above the mean of the other sides."""
         return leads(self.rules, points_of(self.hands[place]))
-
-    # ------------------------------------------------- as bits
 
     def observe(self, which: Sequence[int] | None = None, viewers: Sequence[int] | None = None) -> Observation:
         """Observe hands, everywhere or at some places, as the seats that are asked, or as other viewers.
+
+        The last plane has numbers of cards, six bits each: in the hands, the own first, from bit 24 on in the stock and
+        in the pile.
 
         Returns:
             For each hand `observation`, `planes` of 64 bits; `actions`, a row of `ROW_WORDS` for each legal action, the
             rows behind them 0; `action_mask`, 1 for each row of an action. `unpacked(actions[action_mask == 1])` has
             the bits of these rows.
-
-        The plane `counts` has numbers of cards, six bits each: in the hands, the own first, from bit 24 on in the stock
-        and in the pile.
         """
         places = range(self.size) if which is None else which
-        hands, laid = [self.hands[place] for place in places], [self._laid[place] for place in places]
-        lists, seats = [self.legal[place] for place in places], [self.seats[place] for place in places]
-        viewers = seats if viewers is None else viewers
-        count, numbers, piles = self.rules.seats, list[int](), list[bytes]()
-        for hand, viewer, played in zip(hands, viewers, laid, strict=True):
+        seats, lists = ([each[place] for place in places] for each in (self.seats, self.legal))
+        count, numbers, piles, viewers = self.rules.seats, list[int](), list[bytes](), viewers or seats
+        for place, viewer in zip(places, viewers, strict=True):
+            hand = self.hands[place]
             seat, held, pile = hand.seat, hand.held, hand.pile
             held[seat] = hand.hand  # those of the seat on turn are out of date
             held[count + seat] = hand.known
-            numbers += played
+            numbers += self._laid[place]
             numbers += held
             numbers += (hand.drawn, hand.taken, hand.barred) if seat == viewer else (0, 0, 0)
             numbers += (hand.wanted, hand.pile_faces, len(hand.stock) - hand.next, len(pile))
@@ -235,20 +218,25 @@ class Batch:
         bags = words[:, 2 + count : 2 + 2 * count]
         sizes = (bags & fast.JOKERS) + _SIZE[bags[:, :, None] >> _SUITS_AT & fast.SUIT].sum(2)
         counts = np.concatenate((np.take_along_axis(sizes, around, 1), words[:, -2:]), 1) << self._counts_at
-        numbers_of = np.fromiter(map(len, lists), np.int64, len(lists))
-        mask = np.arange(self.rows) < numbers_of[:, None]
-        codes = np.fromiter(chain.from_iterable(lists), np.int64, int(numbers_of.sum()))
-        depths = np.where(_IS_TAKE[codes & 7], codes >> fast.CARD_AT & 63, 0)
+        codes = np.fromiter(chain.from_iterable(lists), np.int64)
+        mask = np.arange(self.rows) < np.fromiter(map(len, lists), np.int64, len(lists))[:, None]
+        at, kinds = np.flatnonzero(mask), codes & 7
+        depths = codes >> fast.CARD_AT & _DEPTH[kinds]
         tops = _down(piles, max(_TOPS[-1], int(depths.max(initial=0))))
         planes = (np.take_along_axis(words, columns, 1), tops[:, _TOPS], counts.sum(1, keepdims=True))
-        rows = np.zeros((len(piles), self.rows, len(ROW_WORDS)), np.int64)
-        taken = tops[np.repeat(np.arange(len(piles)), numbers_of), depths]
-        rows[mask] = np.stack((_cards(codes), taken, codes & _NO_SEAT | _KIND[codes & 7]), 1)
+        rows = np.zeros((len(piles) * self.rows, len(ROW_WORDS)), np.int64)
+        for word, values in enumerate((_cards(codes), tops[at // self.rows, depths], codes & ~_SEATS | _KIND[kinds])):
+            rows[at, word] = values
         return {
             "observation": unpacked(np.concatenate(planes, 1)[:, :, None]),
-            "actions": rows,
+            "actions": rows.reshape(len(piles), self.rows, -1),
             "action_mask": mask.view(np.int8),
         }
+
+
+def at_random(batch: Batch, which: Sequence[int]) -> list[int]:
+    """Choose any row; the chance is that of the hand."""
+    return [int(batch.sources[place].random() * len(batch.legal[place])) for place in which]
 
 
 def _columns(seats: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
@@ -263,25 +251,19 @@ def _columns(seats: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
 def _down(piles: Sequence[bytes], most: int) -> Words:
     """For each pile the bags of its top cards, of none to so many."""
     cards = b"".join([pile[-most:].rjust(most, _NO_CARD) for pile in piles])
-    ones = _ONE[np.frombuffer(cards, np.uint8)].reshape(len(piles), most)
     bags = np.zeros((len(piles), most + 1), np.int64)
-    ones[:, ::-1].cumsum(1, out=bags[:, 1:])
+    _ONE[np.frombuffer(cards, np.uint8)].reshape(len(piles), most)[:, ::-1].cumsum(1, out=bags[:, 1:])
     return bags
 
 
 def _cards(codes: Words) -> Words:
-    """The cards that actions play or discard."""
-    bags = _ONE[np.where(codes & 7 == fast.DISCARD, codes >> fast.CARD_AT & 63, _NO_CARD[0])]
-    plays = np.flatnonzero(codes >> fast.USE_AT & 7)
-    bags[plays] = _played(codes[plays])
-    return bags
-
-
-def _played(plays: Words) -> Words:
-    """The cards of plays, as `fast.played` finds them for one."""
-    line, low, high = (plays >> at & 15 for at in (fast.LINE_AT, fast.LOW_AT, fast.HIGH_AT))
+    """The cards that actions play, as `fast.played` finds them for one, or discard."""
+    bags: Words = _ONE[np.where(codes & 7 == fast.DISCARD, codes >> fast.CARD_AT & 63, _NO_CARD[0])]
+    at = np.flatnonzero(codes >> fast.USE_AT & 7)
+    plays = codes[at]
+    line, low, high = (plays >> each & 15 for each in (fast.LINE_AT, fast.LOW_AT, fast.HIGH_AT))
     wild = plays >> fast.WILD_AT & fast.PLACES
     places = (2 << high) - (1 << low) & ~wild
     run = ((places | places >> fast.ACE_HIGH) & fast.SUIT) << 13 * line + 8
-    found: Words = np.where(plays >> fast.USE_AT & fast.RUN, run + _SIZE[wild], (_OF_SUITS[low] << line) + high)
-    return found
+    bags[at] = np.where(plays >> fast.USE_AT & fast.RUN, run + _SIZE[wild], (_OF_SUITS[low] << line) + high)
+    return bags
