@@ -12,6 +12,7 @@ from typing import Final, Literal
 import attrs
 from benchmarks.contestants.of_compiled import COMPILED_ROW, compiled
 from benchmarks.contestants.of_fast import SIMULATE, stepped, whole
+from benchmarks.contestants.of_learn import AEC, BATCH
 from benchmarks.contestants.of_openspiel import CACHED, CRAZY_EIGHTS, GIN
 from benchmarks.contestants.of_pettingzoo import ZOO
 from benchmarks.contestants.of_rlcard import ENVIRONMENT, GAME
@@ -103,6 +104,11 @@ FAST: Final = (
     Ratio(compiled(SIMULATE), compiled(f"{SIMULATE}, fast=False"), 6.0, held=5.0, why=_SCORED),
 )
 
+#: What many hands at once are to gain programs that learn.
+LEARN: Final = (
+    Ratio(compiled(BATCH), compiled(AEC), 12.0, held=8.0, why="a busy machine slows numpy more than Python"),
+)
+
 STATE_BYTES: Final = 1_000.0
 IMPORT_MS: Final = 60.0
 COMPOSE_MS: Final = 30.0
@@ -173,7 +179,7 @@ def verdicts(
     rows = {each.contestant.name: each for each in measured}
     if compiled and CLASSIC in rows:
         rows[COMPILED_ROW] = rows[CLASSIC]
-    found = [_ratio(each, rows) for each in (*PURE, *COMPILED, *FAST)]
+    found = [_ratio(each, rows) for each in (*PURE, *COMPILED, *FAST, *LEARN)]
     for name in (CLASSIC, PAGAT, OKLAHOMA_ROW):
         what = f"{name}: a state beyond the one before it"
         found.append(Verdict(what, "at most", STATE_BYTES, weights.get(name), "bytes"))

@@ -14,7 +14,7 @@ import weakref
 from collections.abc import Mapping
 from typing import Final
 
-from benchmarks.contestants import of_fast, of_rummy500
+from benchmarks.contestants import of_fast, of_learn, of_rummy500
 from benchmarks.measuring import Contestant, Mode, Play
 from benchmarks.sources import ROOT
 
@@ -30,8 +30,12 @@ COMPILED_ROW: Final = compiled(of_rummy500.named("classic", 2))
 
 
 def own_rows() -> tuple[Contestant, ...]:
-    """Every row of rummy500 in the interpreter that asks."""
-    return (*of_rummy500.contestants(), *of_fast.contestants())
+    """Every row of rummy500 in the interpreter that asks; those of rummy500-learn where its environments run."""
+    try:
+        learn = of_learn.contestants()
+    except ImportError:
+        learn = ()
+    return (*of_rummy500.contestants(), *of_fast.contestants(), *learn)
 
 
 def contestants(environment: Mapping[str, str]) -> tuple[Contestant, ...]:

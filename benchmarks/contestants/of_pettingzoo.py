@@ -31,10 +31,12 @@ def contestants() -> tuple[Contestant, ...]:
         warnings.simplefilter("ignore")  # the release says that the environment will be gone in the next
         module = importlib.import_module("pettingzoo.classic.gin_rummy_v4")
         env = module.env()
-    return (Contestant(ZOO, _play(env), note="interface to RLCard's; its state cannot be copied"),)
+    return (Contestant(ZOO, played(env), note="interface to RLCard's; its state cannot be copied"),)
 
 
-def _play(env: Any) -> Play:
+def played(env: Any) -> Play:
+    """A function that plays hands of an AEC environment."""
+
     def play(hands: int, rng: random.Random) -> int:
         for agent in env.possible_agents:
             env.action_space(agent).seed(rng.getrandbits(31))

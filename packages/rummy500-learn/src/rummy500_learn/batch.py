@@ -1,7 +1,6 @@
-"""`Batch` plays many hands at once for numpy (extra `batch`): views and legal actions as bits.
+"""`Batch` plays many hands at once for numpy (extra `batch`), by the rules that `rummy500.fast` plays.
 
-It plays the rules that `rummy500.fast` plays. A word of 64 bits is a bag of cards, as the library has them: the number
-of jokers in bits 0 to 3, the natural card c at bit 8 + c.
+Views and legal actions are words of 64 bits, most of them cards: the number of jokers in bits 0 to 3, card c at 8 + c.
 """
 
 from __future__ import annotations
@@ -43,13 +42,13 @@ _SIZE: Final = np.array([number.bit_count() for number in range(1 << 14)], np.in
 _TOPS: Final = (1, 2, 4, 8)
 _DEPTH: Final = np.array([63 * (kind in (fast.TAKE, fast.CALL)) for kind in range(8)])
 _KIND: Final = 1 << 45 + np.arange(8)
-_SEATS: Final = 3 << fast.SEAT_AT
+_NO_SEAT: Final = ~(3 << fast.SEAT_AT)
 
 
 def unpacked(words: Words) -> Bits:
     """The bits of words, the lowest first: the last axis is 64 times as long."""
-    little = np.ascontiguousarray(words, "<i8").view(np.uint8)
-    return np.unpackbits(little, axis=-1, bitorder="little").view(np.int8)
+    flat = np.ascontiguousarray(words, "<i8").view(np.uint8).ravel()  # bit by bit in one loop
+    return np.unpackbits(flat, bitorder="little").view(np.int8).reshape(*words.shape[:-1], -1)
 
 
 class Batch:
@@ -60,9 +59,6 @@ class Batch:
     last are offered, half as many of each: some plays are not, every discard is.
 
     Attributes:
-        rules: the rules in force.
-        size: the number of hands.
-        rows: the number of rows for legal actions.
         planes: the names of the words of a view.
         hands: the fast hands.
         seats: for each hand the seat that is asked, -1 if the hand is over.
@@ -71,29 +67,29 @@ class Batch:
     """
 
     def __init__(self, rules: r5.Rules, hands: int, *, rows: int = ROWS) -> None:
-        """Make places for hands; `deal` fills them.
-
-        Raises:
-            ValueError: for rules that fast hands do not play (`Sequential` plays any), and for fewer than two rows.
-        """
+        """Make places for hands, which `deal` fills; `ValueError` for rules that fast hands do not play."""
         require_min(2, rows=rows)
         form = fast_rules(rules)
         if isinstance(form, str):
             raise ValueError(f"{form} Sequential plays all rules.")  # noqa: TRY004 - it is about the rules, not a type
-        self.rules, self.size, self.rows, count = rules, hands, rows, rules.seats
+        self.rules, self.size, self.rows, seats = rules, hands, rows, rules.seats
         self._form, self._match = form, first_hand(rules)
-        self.sources = [random.Random(0)] * hands
         self.hands = [fast_deal(form, self._match, rules.deal.pack)] * hands
-        self.seats, self.legal = [-1] * hands, list[list[int]]([[]] * hands)
+        self.sources, self.seats = [random.Random(0)] * hands, [-1] * hands
+        self.legal = list[list[int]]([[]] * hands)
         # Where seats may call: who is asked after the seat about what, and what the seat on turn has chosen.
         self._later, self._chosen = list[list[tuple[int, list[int]]]]([[]] * hands), [LET_GO] * hands
-        self._laid = list[list[int]]([[]] * hands)  # cards in runs, what jokers in runs are, what each seat has played
-        self._columns, self._counts_at = _columns(count), np.array([*range(0, 6 * count, 6), 24, 30])
-        others = [f"seat +{step}" for step in range(1, count)]
+        self._laid = self.legal[:]  # the cards that runs stand for, and what each seat has played
+        self._counts_at = np.array([*range(0, 6 * seats, 6), 24, 30])
+        # For each seat the seats from it on, and the places of its planes in the numbers that `observe` collects.
+        self._around = (np.arange(seats)[:, None] + np.arange(seats)) % seats
+        own, known = self._around[:, :1] + 1 + seats, self._around + 1 + 2 * seats
+        rest = np.tile([0, *range(1 + 3 * seats, 6 + 3 * seats)], (seats, 1))
+        self._columns = np.concatenate((own, known, self._around + 1, rest), 1)
         self.planes = (
-            "hand", "known of you", *(f"known of {seat}" for seat in others), "played by you",
-            *(f"played by {seat}" for seat in others), "in runs", "jokers in runs", "fits a meld", "drawn", "taken",
-            "barred", "pile", *(f"top {number}" for number in _TOPS), "counts",
+            "hand", *(f"known of seat +{step}" for step in range(seats)),
+            *(f"played by seat +{step}" for step in range(seats)), "in runs", "drawn", "taken",
+            "barred", "fits a meld", "pile", *(f"top {number}" for number in _TOPS), "counts",
         )  # fmt: skip
 
     def deal(self, seeds: Iterable[int], which: Sequence[int] | None = None) -> None:
@@ -102,23 +98,15 @@ class Batch:
             source = self.sources[place] = random.Random(seed)
             deck = shuffled(self.rules.deal.pack, random.Random(source.getrandbits(63)))
             self.hands[place] = fast_deal(self._form, self._match, deck)
-            self._laid[place], self._later[place] = [0] * (2 + self.rules.seats), []
+            self._laid[place], self._later[place] = [0] * (1 + self.rules.seats), []
             self._ask(place, self.hands[place].actions())
 
     def step(self, choices: Iterable[int], which: Sequence[int] | None = None) -> list[int]:
-        """Act for the seats that are asked, everywhere or at some places.
+        """Act by rows for the seats that are asked, everywhere or at some places; return where hands are over now.
 
-        Args:
-            choices: the rows of the actions.
-            which: the places, each once; their hands are not over.
-
-        Returns:
-            The places whose hands are over now.
-
-        Raises:
-            ValueError: for a row without an action.
+        The hands at these places are not over, and each is there once. `ValueError` for a row without an action.
         """
-        hands, legal, later, seats, over = self.hands, self.legal, self._later, self.seats, list[int]()
+        hands, legal, later, seats, rows, over = self.hands, self.legal, self._later, self.seats, self.rows, list[int]()
         for place, choice in zip(range(self.size) if which is None else which, choices, strict=True):
             found = legal[place]
             if choice >= len(found):
@@ -133,7 +121,7 @@ class Batch:
                 self._lay(place, code)
             hand.step(code)
             found = hand.actions()
-            if found and len(found) <= self.rows and found[-1] & 7 != fast.CALL:
+            if found and len(found) <= rows and found[-1] & 7 != fast.CALL:
                 seats[place], legal[place] = hand.seat, found
             elif self._ask(place, found):
                 over.append(place)
@@ -147,11 +135,13 @@ class Batch:
             found = hand.actions()
         seat = hand.seat if found else -1
         if found and found[-1] & 7 == fast.CALL:
-            own: dict[int, list[int]] = {seat: []}
-            for code in found:
-                own.setdefault(code >> fast.SEAT_AT & 3 if code & 7 == fast.CALL else seat, []).append(code)
-            clockwise = [(hand.last + step) % self.rules.seats for step in range(1, self.rules.seats + 1)]
-            callers = [each for each in clockwise if each in own and own[each][-1] & 7 == fast.CALL]
+            own = {seat: found}
+            if found[-1] >> fast.SEAT_AT & 3 != seat:  # not only the seat on turn may call
+                own = {seat: []}
+                for code in found:
+                    own.setdefault(code >> fast.SEAT_AT & 3 if code & 7 == fast.CALL else seat, []).append(code)
+            callers = [each for each in own if own[each][-1] & 7 == fast.CALL]
+            callers.sort(key=lambda each: (each - hand.last - 1) % self.rules.seats)
             asked = [*((each, self._cut([*own[each], LET_GO])) for each in callers), (seat, self._cut(own[seat]))]
             (self.seats[place], self.legal[place]), *self._later[place] = asked
             self._chosen[place] = LET_GO
@@ -179,11 +169,11 @@ class Batch:
     def _lay(self, place: int, code: int) -> None:
         """Note what an action plays, for the planes."""
         laid, bag = self._laid[place], fast.played(code)
-        laid[2 + (code >> fast.SEAT_AT & 3 if code & 7 == fast.CALL else self.hands[place].seat)] += bag
+        laid[1 + (code >> fast.SEAT_AT & 3 if code & 7 == fast.CALL else self.hands[place].seat)] += bag
         if code >> fast.USE_AT & fast.RUN:
-            laid[0] |= bag & fast.FACES
             wild = code >> fast.WILD_AT & fast.PLACES
-            laid[1] |= ((wild | wild >> fast.ACE_HIGH) & fast.SUIT) << 13 * (code >> fast.LINE_AT & 15) + 8
+            jokers = ((wild | wild >> fast.ACE_HIGH) & fast.SUIT) << 13 * (code >> fast.LINE_AT & 15) + 8
+            laid[0] |= bag & fast.FACES | jokers
 
     def leads(self, place: int) -> list[float]:
         """For each seat the points of its side in a hand, above the mean of the other sides."""
@@ -192,18 +182,14 @@ class Batch:
     def observe(self, which: Sequence[int] | None = None, viewers: Sequence[int] | None = None) -> Observation:
         """Observe hands, everywhere or at some places, as the seats that are asked, or as other viewers.
 
-        The last plane has numbers of cards, six bits each: in the hands, the own first, from bit 24 on in the stock and
-        in the pile.
-
-        Returns:
-            For each hand `observation`, `planes` of 64 bits; `actions`, a row of `ROW_WORDS` for each legal action, the
-            rows behind them 0; `action_mask`, 1 for each row of an action. `unpacked(actions[action_mask == 1])` has
-            the bits of these rows.
+        For each hand: `observation`, the bits of words, the last with numbers of cards, six bits each: in the hands,
+        the own first, and from bit 24 on in stock and pile. `actions`, `rows` rows of `ROW_WORDS`, one for each legal
+        action, then 0; `action_mask`, 1 for each of these. `unpacked(actions[action_mask == 1])` has their bits.
         """
         places = range(self.size) if which is None else which
-        seats, lists = ([each[place] for place in places] for each in (self.seats, self.legal))
-        count, numbers, piles, viewers = self.rules.seats, list[int](), list[bytes](), viewers or seats
-        for place, viewer in zip(places, viewers, strict=True):
+        lists, asked = [self.legal[place] for place in places], viewers or [self.seats[place] for place in places]
+        count, numbers, piles = self.rules.seats, list[int](), list[bytes]()
+        for place, viewer in zip(places, asked, strict=True):
             hand = self.hands[place]
             seat, held, pile = hand.seat, hand.held, hand.pile
             held[seat] = hand.hand  # those of the seat on turn are out of date
@@ -211,49 +197,33 @@ class Batch:
             numbers += self._laid[place]
             numbers += held
             numbers += (hand.drawn, hand.taken, hand.barred) if seat == viewer else (0, 0, 0)
-            numbers += (hand.wanted, hand.pile_faces, len(hand.stock) - hand.next, len(pile))
+            numbers += (hand.wanted, hand.pile_faces)
             piles.append(pile)
         words = np.fromiter(numbers, np.int64, len(numbers)).reshape(len(piles), -1)
-        around, columns = (table[np.array(viewers, np.intp)] for table in self._columns)
-        bags = words[:, 2 + count : 2 + 2 * count]
+        around, columns = (table[np.array(asked, np.intp)] for table in (self._around, self._columns))
+        bags = words[:, 1 : 1 + 2 * count]  # those played, those held
         sizes = (bags & fast.JOKERS) + _SIZE[bags[:, :, None] >> _SUITS_AT & fast.SUIT].sum(2)
-        counts = np.concatenate((np.take_along_axis(sizes, around, 1), words[:, -2:]), 1) << self._counts_at
-        codes = np.fromiter(chain.from_iterable(lists), np.int64)
-        mask = np.arange(self.rows) < np.fromiter(map(len, lists), np.int64, len(lists))[:, None]
+        piled = np.fromiter(map(len, piles), np.int64, len(piles))
+        stock = len(self.rules.deal.pack) - piled - sizes.sum(1)
+        counts = np.column_stack((np.take_along_axis(sizes, around + count, 1), stock, piled)) << self._counts_at
+        lengths = np.fromiter(map(len, lists), np.int64, len(lists))
+        codes = np.fromiter(chain.from_iterable(lists), np.int64, int(lengths.sum()))
+        mask = np.arange(self.rows) < lengths[:, None]
         at, kinds = np.flatnonzero(mask), codes & 7
         depths = codes >> fast.CARD_AT & _DEPTH[kinds]
-        tops = _down(piles, max(_TOPS[-1], int(depths.max(initial=0))))
+        deep = max(_TOPS[-1], int(depths.max(initial=0)))
+        cards = _ONE[np.frombuffer(b"".join([pile[-deep:].rjust(deep, _NO_CARD) for pile in piles]), np.uint8)]
+        tops = np.zeros((len(piles), deep + 1), np.int64)  # for each pile the bags of its top cards, of none to so many
+        cards.reshape(-1, deep)[:, ::-1].cumsum(1, out=tops[:, 1:])
         planes = (np.take_along_axis(words, columns, 1), tops[:, _TOPS], counts.sum(1, keepdims=True))
         rows = np.zeros((len(piles) * self.rows, len(ROW_WORDS)), np.int64)
-        for word, values in enumerate((_cards(codes), tops[at // self.rows, depths], codes & ~_SEATS | _KIND[kinds])):
+        for word, values in enumerate((_cards(codes), tops[at // self.rows, depths], codes & _NO_SEAT | _KIND[kinds])):
             rows[at, word] = values
         return {
             "observation": unpacked(np.concatenate(planes, 1)[:, :, None]),
             "actions": rows.reshape(len(piles), self.rows, -1),
             "action_mask": mask.view(np.int8),
         }
-
-
-def at_random(batch: Batch, which: Sequence[int]) -> list[int]:
-    """Choose any row; the chance is that of the hand."""
-    return [int(batch.sources[place].random() * len(batch.legal[place])) for place in which]
-
-
-def _columns(seats: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """For each seat the seats from it on, and the places of its planes in the numbers that `observe` collects."""
-    around = (np.arange(seats)[:, None] + np.arange(seats)) % seats
-    played, held, known = around + 2, around[:, :1] + 2 + seats, around + 2 + 2 * seats
-    drawn, taken, barred, wanted, pile = range(2 + 3 * seats, 7 + 3 * seats)
-    rest = np.tile([0, 1, wanted, drawn, taken, barred, pile], (seats, 1))
-    return around, np.concatenate((held, known, played, rest), 1)
-
-
-def _down(piles: Sequence[bytes], most: int) -> Words:
-    """For each pile the bags of its top cards, of none to so many."""
-    cards = b"".join([pile[-most:].rjust(most, _NO_CARD) for pile in piles])
-    bags = np.zeros((len(piles), most + 1), np.int64)
-    _ONE[np.frombuffer(cards, np.uint8)].reshape(len(piles), most)[:, ::-1].cumsum(1, out=bags[:, 1:])
-    return bags
 
 
 def _cards(codes: Words) -> Words:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from itertools import combinations, islice
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import rummy500 as r5
 from rummy500.hooks import piece_card, points_in_hand, rank_of, suit_of
@@ -115,14 +115,8 @@ TENSOR_SIZE: Final = len(PLANES) * 53
 _ZEROS: Final = bytes(2 * TENSOR_SIZE)
 
 
-class Buffer(Protocol):
-    """A flat array of numbers, of numpy or of Python."""
-
-    def __setitem__(self, places: slice, numbers: Any, /) -> None: ...
-
-
-def tensor(view: r5.View, out: Buffer) -> None:
-    """Write a view as numbers into a buffer of the caller, of `TENSOR_SIZE` numbers.
+def tensor(view: r5.View, out: Any) -> None:
+    """Write a view as numbers into a flat array of the caller, of numpy or of Python, of `TENSOR_SIZE` numbers.
 
     The plane `counts` has the cards of each hand, beginning with the own seat, and from its place 10 on the stock,
     whether the seat is on turn, and whether it has yet to draw.

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import gymnasium
 import numpy as np
-import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 import rummy500 as r5
-from rummy500.fast import state_of
-from rummy500_learn.batch import ROW_WORDS, ROWS, Batch, Observation, at_random
+from rummy500_learn.batch import ROW_WORDS, ROWS, Batch, Observation
 
-#: Chooses a row at each of some places of a batch, whose seats the learner does not have.
-Opponent = Callable[[Batch, Sequence[int]], Sequence[int]]
+#: Chooses a row at each of some places of a batch.
+Opponent: TypeAlias = Callable[[Batch, Sequence[int]], Sequence[int]]
+
+
+def at_random(batch: Batch, which: Sequence[int]) -> list[int]:
+    """Choose any row; the chance is that of the hand."""
+    return [int(batch.sources[place].random() * len(batch.legal[place])) for place in which]
 
 
 class RummyVectorEnv(VectorEnv):  # type: ignore[misc] # gymnasium is not there
-    """Many hands; in each the learner has one seat, from hand to hand the next one, and acts when it is asked.
+    """Many hands, in each of which the learner has a seat that is drawn, and acts when it is asked.
 
     An action is the number of a row; beyond the last row it counts on from the first. The reward comes with the end of
     a hand: the learner's lead, as of `Batch.leads`. Autoreset is `SAME_STEP`: with that reward comes the first
@@ -33,17 +36,19 @@ class RummyVectorEnv(VectorEnv):  # type: ignore[misc] # gymnasium is not there
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 - gymnasium's
 
     def __init__(self, rules: r5.Rules, num_envs: int, *, opponent: Opponent = at_random, rows: int = ROWS) -> None:
-        self.batch, self.num_envs, self._opponent = Batch(rules, num_envs, rows=rows), num_envs, opponent
-        self.seats, self._dealt = [0] * num_envs, [0] * num_envs
-        self._sources, self._resets = [random.Random() for _ in range(num_envs)], True
-        self.single_action_space = spaces.Discrete(rows)
-        self.single_observation_space = spaces.Dict(
-            {
-                "observation": spaces.MultiBinary((len(self.batch.planes), 64)),
-                "actions": spaces.Box(0, 1 << 60, (rows, len(ROW_WORDS)), np.int64),
-                "action_mask": spaces.MultiBinary(rows),
-            }
+        self.batch, self.num_envs, self._opponent, self._resets = (
+            Batch(rules, num_envs, rows=rows),
+            num_envs,
+            opponent,
+            True,
         )
+        self.seats, self._sources = [0] * num_envs, [random.Random() for _ in range(num_envs)]
+        self.single_action_space = spaces.Discrete(rows)
+        self.single_observation_space = spaces.Dict({
+            "observation": spaces.MultiBinary((len(self.batch.planes), 64)),
+            "actions": spaces.Box(0, 1 << 60, (rows, len(ROW_WORDS)), np.int64),
+            "action_mask": spaces.MultiBinary(rows),
+        })  # fmt: skip
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
 
@@ -52,7 +57,6 @@ class RummyVectorEnv(VectorEnv):  # type: ignore[misc] # gymnasium is not there
         super().reset(seed=seed)
         if seed is not None:
             self._sources = [random.Random(seed + place) for place in range(self.num_envs)]
-            self._dealt = [0] * self.num_envs
         self._deal(range(self.num_envs))
         return self.batch.observe(viewers=self.seats), {}
 
@@ -60,8 +64,7 @@ class RummyVectorEnv(VectorEnv):  # type: ignore[misc] # gymnasium is not there
         """Deal, and again where a hand is over before the learner is asked."""
         while which:
             for place in which:
-                self.seats[place] = self._dealt[place] % self.batch.rules.seats
-                self._dealt[place] += 1
+                self.seats[place] = self._sources[place].randrange(self.batch.rules.seats)
             self.batch.deal([self._sources[place].getrandbits(63) for place in which], which)
             which = self._until_asked(which)
 
@@ -72,14 +75,12 @@ class RummyVectorEnv(VectorEnv):  # type: ignore[misc] # gymnasium is not there
             over += self.batch.step(self._opponent(self.batch, which), which)
         return over
 
-    def step(
-        self, actions: npt.NDArray[np.int64]
-    ) -> tuple[Observation, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[Observation, Any, Any, Any, dict[str, Any]]:
         """Act everywhere, and deal where a hand is over."""
         batch, infos = self.batch, dict[str, Any]()
-        over = batch.step([row % len(legal) for row, legal in zip(actions.tolist(), batch.legal, strict=True)])
-        over += self._until_asked(range(self.num_envs))
-        rewards, ended, never = np.zeros(self.num_envs), *np.zeros((2, self.num_envs), bool)
+        choices = [int(row) % len(legal) for row, legal in zip(actions, batch.legal, strict=True)]
+        over = [*batch.step(choices), *self._until_asked(range(self.num_envs))]
+        rewards, ended = np.zeros(self.num_envs), np.zeros(self.num_envs, bool)
         for place in over:
             rewards[place], ended[place] = batch.leads(place)[self.seats[place]], True
         seen = batch.observe(viewers=self.seats)
@@ -89,18 +90,14 @@ class RummyVectorEnv(VectorEnv):  # type: ignore[misc] # gymnasium is not there
                 infos = self._add_info(infos, {"final_obs": final, "final_info": {}}, place)
             self._deal(over)
             seen = batch.observe(viewers=self.seats)
-        return seen, rewards, ended, never, infos
+        return seen, rewards, ended, np.zeros_like(ended), infos
 
 
 class RummySeatEnv(gymnasium.Env):  # type: ignore[misc] # gymnasium is not there
     """A hand at a time, by the rules of `RummyVectorEnv`, without its autoreset."""
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - gymnasium's
-
-    def __init__(
-        self, rules: r5.Rules, *, opponent: Opponent = at_random, rows: int = ROWS, render_mode: str | None = None
-    ) -> None:
-        self._envs, self.render_mode = RummyVectorEnv(rules, 1, opponent=opponent, rows=rows), render_mode
+    def __init__(self, rules: r5.Rules, *, opponent: Opponent = at_random, rows: int = ROWS) -> None:
+        self._envs = RummyVectorEnv(rules, 1, opponent=opponent, rows=rows)
         self._envs._resets = False
         self.observation_space = self._envs.single_observation_space
         self.action_space = self._envs.single_action_space
@@ -113,10 +110,5 @@ class RummySeatEnv(gymnasium.Env):  # type: ignore[misc] # gymnasium is not ther
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Act, and let others act until the learner is asked again or the hand is over."""
-        seen, rewards, ended, _, infos = self._envs.step(np.array([action]))
+        seen, rewards, ended, _, infos = self._envs.step([action])
         return {name: each[0] for name, each in seen.items()}, float(rewards[0]), bool(ended[0]), False, infos
-
-    def render(self) -> str:
-        """The table as the learner sees it, as text."""
-        batch, (seat,) = self._envs.batch, self._envs.seats
-        return r5.table_text(batch.rules, r5.observe(batch.rules, state_of(batch.hands[0]), seat))

@@ -1,110 +1,85 @@
-"""A lesson: train a small network on many hands at once, and show the interval of its lead over `random` (extra `batch`).
+"""A lesson: train a small network on many hands at once, and show the interval of its lead (extra `gymnasium`).
 
 python -m rummy500_learn.lesson
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 import numpy as np
 import numpy.typing as npt
 
 import rummy500 as r5
 from rummy500.simulate import Interval
-from rummy500_learn.batch import Batch, at_random, unpacked
+from rummy500_learn.batch import Bits, Observation, unpacked
+from rummy500_learn.gym import RummyVectorEnv
 
 _UNITS = 64  # of the hidden layer
-_CURIOSITY = 0.05  # how often a player that learns takes any action
+_CURIOSITY = 0.05  # how often a network that learns takes any action
+_STEP = 0.03  # how far the weights move
 _SCALE = 100.0  # points that count as 1
-_STEP = 0.001  # how far a weight moves (Adam)
 
 
 class Network:
-    """Values each legal action by the view, by its row, and by the cards that would be in hand after it."""
+    """Values each legal action by the bits of the view, of its row, and of the cards that are in hand after it."""
 
     def __init__(self, planes: int, seed: int) -> None:
-        source = np.random.default_rng(seed)
-        inputs = 64 * (planes + 4)
-        shapes = ((inputs, _UNITS), (_UNITS,), (_UNITS,))
-        self.weights = [source.normal(0, 0.05, shape).astype(np.float32) for shape in shapes]
-        self.moments = [(np.zeros_like(each), np.zeros_like(each)) for each in self.weights]
-        self.steps, self.source = 0, source
+        self.source = np.random.default_rng(seed)
+        self.first = self.source.normal(0, 0.05, (64 * (planes + 4), _UNITS)).astype(np.float32)
+        self.second = self.source.normal(0, 0.05, _UNITS).astype(np.float32)
 
-    def choose(
-        self, batch: Batch, which: Sequence[int], curiosity: float = 0.0
-    ) -> tuple[list[int], npt.NDArray[np.int8]]:
-        """Choose a row at each place; return also what the network saw of these rows."""
-        first, bias, second = self.weights
-        seen = batch.observe(which)
-        mask = seen["action_mask"] == 1
-        owner, views = np.nonzero(mask)[0], seen["observation"].reshape(len(which), -1)
-        rows = unpacked(seen["actions"][mask])
-        after = (views[owner, :64] | rows[:, 64:128]) & ~rows[:, :64]
-        rows = np.concatenate((rows, after), 1)
-        hidden = (views @ first[: views.shape[1]])[owner] + rows @ first[views.shape[1] :] + bias
+    def choose(self, seen: Observation, curiosity: float = 0.0) -> tuple[npt.NDArray[np.int64], Bits]:
+        """Choose a row in each hand; return also what the network saw of these rows."""
+        mask, views = seen["action_mask"] == 1, seen["observation"].reshape(len(seen["observation"]), -1)
+        rows, place = unpacked(seen["actions"][mask]), np.nonzero(mask)[0]
+        rows = np.concatenate((rows, (views[place, :64] | rows[:, 64:128]) & ~rows[:, :64]), 1)
+        hidden = (views @ self.first[:-256])[place] + rows @ self.first[-256:]
         values = np.full(mask.shape, -np.inf)
-        values[mask] = np.maximum(hidden, 0) @ second
-        choices = values.argmax(1)
-        curious = self.source.random(len(which)) < curiosity
-        choices[curious] = (self.source.random(curious.sum()) * mask[curious].sum(1)).astype(int)
-        chosen = np.cumsum(mask.sum(1)) - mask.sum(1) + choices
-        return choices.tolist(), np.concatenate((views, rows[chosen]), 1)
+        values[mask] = np.maximum(hidden, 0) @ self.second
+        curious = self.source.random((len(mask), 1)) < curiosity
+        choices = np.where(curious & mask, self.source.random(mask.shape), values).argmax(1)
+        return choices, np.concatenate((views, rows[np.searchsorted(place, range(len(mask))) + choices]), 1)
 
-    def learn(self, seen: npt.NDArray[np.int8], leads: npt.NDArray[np.float32]) -> None:
-        """Move the weights a step towards the leads that some rows led to."""
-        first, bias, second = self.weights
-        inputs = seen.astype(np.float32)
-        hidden = np.maximum(inputs @ first + bias, 0)
-        error = (hidden @ second - leads) / len(leads)
-        back = error[:, None] * second * (hidden > 0)
-        self.steps += 1
-        for weights, (mean, square), slope in zip(
-            self.weights, self.moments, (inputs.T @ back, back.sum(0), error @ hidden), strict=True
-        ):
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope**2 - square)
-            weights -= _STEP * mean / (1 - 0.9**self.steps) / (np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8)
+    def learn(self, seen: Bits, lead: float) -> None:
+        """Move the weights towards the lead that some rows led to."""
+        hidden = np.maximum(seen @ self.first, 0)
+        error = (lead / _SCALE - hidden @ self.second)[:, None] * _STEP / len(seen)
+        self.first += seen.T @ (error * self.second * (hidden > 0))
+        self.second += (error * hidden).sum(0)
 
 
-def train(rules: r5.Rules, *, steps: int, seed: int, hands: int = 256) -> Network:
-    """Let a network play all seats of many hands, so many decisions in each."""
-    batch = Batch(rules, hands)
-    network = Network(len(batch.planes), seed)
-    deals = iter(range(seed << 32, 2**63))
-    batch.deal([next(deals) for _ in range(hands)])
-    played: list[list[tuple[int, npt.NDArray[np.int8]]]] = [[] for _ in range(hands)]
-    seen: list[npt.NDArray[np.int8]] = []
-    leads: list[float] = []
+def train(rules: r5.Rules, *, steps: int, seed: int) -> Network:
+    """Let a network play 256 hands at once against random play, and learn from each that is over."""
+    envs = RummyVectorEnv(rules, 256)
+    network, (seen, _) = Network(len(envs.batch.planes), seed), envs.reset(seed=seed)
+    played = [list[Bits]() for _ in range(256)]
     for _ in range(steps):
-        seats = batch.seats[:]
-        choices, inputs = network.choose(batch, range(hands), _CURIOSITY)
-        for own, seat, each in zip(played, seats, inputs, strict=True):
-            own.append((seat, each))
-        over = batch.step(choices)
-        for place in over:
-            found = batch.leads(place)
-            leads += [found[seat] / _SCALE for seat, _ in played[place]]
-            seen += [each for _, each in played[place]]
+        choices, chosen = network.choose(seen, _CURIOSITY)
+        seen, rewards, ended, *_ = envs.step(choices)
+        for own, row in zip(played, chosen, strict=True):
+            own.append(row)
+        for place in np.flatnonzero(ended):
+            network.learn(np.stack(played[place]), rewards[place])
             played[place] = []
-        batch.deal([next(deals) for _ in over], over)
-        while len(seen) >= 512:
-            network.learn(np.stack(seen[:512]), np.array(leads[:512], np.float32))
-            del seen[:512], leads[:512]
     return network
 
 
-def lead(rules: r5.Rules, network: Network, opponent, *, deals: int, seed: int) -> Interval:
-    """Compare a network with an opponent over the same decks, in every seat."""
-    seats = rules.seats
-    batch = Batch(rules, deals * seats)
-    batch.deal([seed + place // seats for place in range(batch.size)])
-    while places := [place for place, legal in enumerate(batch.legal) if legal]:
-        own = [place for place in places if batch.seats[place] == place % seats]
-        others = [place for place in places if batch.seats[place] != place % seats]
-        if own:
-            batch.step(network.choose(batch, own)[0], own)
-        if others:
-            batch.step(opponent(batch, others), others)
-    found = [batch.leads(place)[place % seats] for place in range(batch.size)]
-    return Interval.of([sum(found[each * seats : each * seats + seats]) / seats for each in range(deals)])
+def lead(rules: r5.Rules, network: Network, *, hands: int, seed: int) -> Interval:
+    """Play hands against random play, and compute the interval of the network's lead."""
+    envs, found = RummyVectorEnv(rules, hands), np.full(hands, np.nan)
+    seen, _ = envs.reset(seed=seed)
+    while np.isnan(found).any():
+        seen, rewards, ended, *_ = envs.step(network.choose(seen)[0])
+        found = np.where(ended & np.isnan(found), rewards, found)  # the first hand of each environment
+    return Interval.of(found.tolist())
+
+
+def main() -> None:
+    """Train for a minute, and print what it was good for."""
+    rules = r5.compose("pagat", seats=2)
+    for word, steps in (("untrained", 0), ("trained", 2000)):
+        found = lead(rules, train(rules, steps=steps, seed=1), hands=1000, seed=10_000)
+        print(f"lead over random, points a hand: {word:<9} {found}")  # noqa: T201 - a program
+
+
+if __name__ == "__main__":
+    main()

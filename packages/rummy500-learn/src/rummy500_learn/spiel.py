@@ -14,19 +14,20 @@ from rummy500_learn.sequential import MOST_DECISIONS, Sequential, leads
 
 #: The deals of the game: OpenSpiel wants chance as a short list, so the root chooses one of these seeds.
 DEALS: Final = 1024
-_ANY_LINES: Final = 10_000.0
+_ANY_LINES: Final = 10_000.0  # where a plugin adds lines to the score, which may count anything
 
 
 def spiel_game(rules: r5.Rules, ids: ListIds | None = None, name: str = "python_rummy500") -> Any:
     """Make an OpenSpiel game of one hand; `pyspiel.load_game` finds it by its name, another one for other rules."""
     numbers, seats = ids or ListIds(), rules.seats
+    is_zero_sum = len(set(map(rules.sides.count, rules.sides))) == 1  # the sides are equally large
     kind = pyspiel.GameType(
         short_name=name,
         long_name=f"500 Rummy, {rules}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM if _is_zero_sum(rules) else pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=getattr(pyspiel.GameType.Utility, "ZERO_SUM" if is_zero_sum else "GENERAL_SUM"),
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=seats,
         min_num_players=seats,
@@ -36,7 +37,10 @@ def spiel_game(rules: r5.Rules, ids: ListIds | None = None, name: str = "python_
         provides_observation_tensor=True,
     )
     longest = MOST_DECISIONS + seats  # the last decision is asked to its end
-    bound, total = _bound(rules), {"utility_sum": 0.0} if _is_zero_sum(rules) else {}
+    points = rules.scoring.points
+    most = sum(max(abs(points.most(card)), abs(points.in_hand[card])) for card in rules.deal.pack)
+    bound = _ANY_LINES if rules.scoring.score_lines else float(most)
+    total = {"utility_sum": 0.0} if is_zero_sum else {}
     info = pyspiel.GameInfo(numbers.size, DEALS, seats, -bound, bound, max_game_length=longest, **total)
 
     class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
@@ -51,19 +55,6 @@ def spiel_game(rules: r5.Rules, ids: ListIds | None = None, name: str = "python_
 
     pyspiel.register_game(kind, Game)
     return Game()
-
-
-def _is_zero_sum(rules: r5.Rules) -> bool:
-    """Whether the leads of all seats cancel each other: sides have equally many."""
-    return len(set(map(rules.sides.count, rules.sides))) == 1
-
-
-def _bound(rules: r5.Rules) -> float:
-    """A bound of leads: all points of the pack. Lines that a plugin adds to the score may count anything."""
-    table = rules.scoring.points
-    if rules.scoring.score_lines:
-        return _ANY_LINES
-    return float(sum(max(abs(table.most(card)), abs(table.in_hand[card])) for card in rules.deal.pack))
 
 
 class _State(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
