@@ -21,10 +21,12 @@ from rummy500_learn.lesson import lead, train
 from rummy500_learn.spiel import spiel_game
 
 CLASSIC = r5.compose("classic", seats=2)
+PARTNERS = r5.compose("pagat", ["partnership"], seats=4)
 GAMES: dict[str, tuple[r5.Rules, ListIds]] = {
     "content ids": (CLASSIC, ContentIds(CLASSIC)),
     "claims": (r5.compose("pagat", seats=3), ListIds()),
     "four seats": (r5.compose("family", seats=4), ListIds()),
+    "partners": (PARTNERS, ListIds()),
 }
 pytestmark = pytest.mark.filterwarnings("default")
 
@@ -46,6 +48,35 @@ def test_rewards_are_the_points_above_the_others() -> None:
     env.reset(seed=3)
     with pytest.raises(ValueError, match="may not take the action 511 now"):
         env.step(511)
+
+
+def test_the_state_is_every_view_and_the_table_is_text() -> None:
+    env = RummyEnv(CLASSIC, render_mode="ansi")
+    env.reset(seed=3)
+    numbers = np.zeros(TENSOR_SIZE)
+    for seat, row in enumerate(env.state().reshape(2, TENSOR_SIZE)):
+        tensor(r5.observe(CLASSIC, env.game.state, seat), numbers)
+        assert list(row) == list(numbers)
+    assert env.state() in env.state_space
+    assert env.render() == r5.table_text(CLASSIC, r5.observe(CLASSIC, env.game.state, None))
+    assert RummyEnv(CLASSIC).render() is None
+
+
+def test_returns_of_openspiel_sum_to_0_within_their_bound() -> None:
+    game = spiel_game(PARTNERS, name="python_rummy500_sums")
+    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert (game.max_utility(), game.min_utility(), game.utility_sum()) == (426, -426, 0)  # 2 jokers, aces for 15
+    source = random.Random(1)
+    for deal in range(5):
+        state = game.new_initial_state()
+        state.apply_action(deal)
+        while not state.is_terminal():
+            state.apply_action(source.choice(state.legal_actions()))
+        first, second, third, fourth = state.returns()
+        assert (first, second) == (third, fourth) == (first, -first)
+        assert 0 < abs(first) <= 426
+    lines = spiel_game(r5.compose("classic", ["masters-hand"], seats=2), name="python_rummy500_lines")
+    assert (lines.max_utility(), lines.utility_sum()) == (10_000, 0)  # what a plugin adds to a score has no bound
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -184,6 +215,8 @@ def test_a_tensor_shows_the_view_and_no_hidden_card() -> None:
 
 
 def test_the_lesson_learns_to_beat_random() -> None:
-    weights = train(CLASSIC, hands=300, seed=1)
-    assert lead(CLASSIC, weights, deals=60, seed=2).low > 0
-    assert train(CLASSIC, hands=20, seed=1) == train(CLASSIC, hands=20, seed=1) != train(CLASSIC, hands=20, seed=2)
+    rules = r5.compose("pagat", seats=2)
+    network = train(rules, steps=300, seed=1)
+    assert lead(rules, network, hands=100, seed=2).low > 0
+    first, same, other = (train(rules, steps=30, seed=seed).first.tolist() for seed in (1, 1, 2))
+    assert first == same != other
