@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -198,3 +199,8 @@ def test_the_reward_is_the_learners_lead_at_the_end() -> None:
 
 def test_unpacked_bits_begin_with_the_lowest() -> None:
     assert np.flatnonzero(unpacked(np.array([[1 | 1 << 8], [1 << 59]]))).tolist() == [0, 8, 64 + 59]
+
+
+def test_the_program_of_the_readme_runs() -> None:
+    text = Path(__file__).parents[1].joinpath("README.md").read_text("utf-8")
+    exec(text.partition("```python\n")[2].partition("```")[0], {})

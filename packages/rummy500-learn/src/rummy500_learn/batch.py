@@ -79,16 +79,16 @@ class Batch:
         self.legal = list[list[int]]([[]] * hands)
         # Where seats may call: who is asked after the seat about what, and what the seat on turn has chosen.
         self._later, self._chosen = list[list[tuple[int, list[int]]]]([[]] * hands), [LET_GO] * hands
-        self._laid = self.legal[:]  # the cards that runs stand for, and what each seat has played
+        self._played = self.legal[:]  # the cards of each seat that lie on the table
         self._counts_at = np.array([*range(0, 6 * seats, 6), 24, 30])
         # For each seat the seats from it on, and the places of its planes in the numbers that `observe` collects.
         self._around = (np.arange(seats)[:, None] + np.arange(seats)) % seats
-        own, known = self._around[:, :1] + 1 + seats, self._around + 1 + 2 * seats
-        rest = np.tile([0, *range(1 + 3 * seats, 6 + 3 * seats)], (seats, 1))
-        self._columns = np.concatenate((own, known, self._around + 1, rest), 1)
+        rest = np.tile(np.arange(3 * seats, 3 * seats + 5), (seats, 1))
+        own, known = self._around[:, :1] + seats, self._around + 2 * seats
+        self._columns = np.concatenate((own, known, self._around, rest), 1)
         self.planes = (
             "hand", *(f"known of seat +{step}" for step in range(seats)),
-            *(f"played by seat +{step}" for step in range(seats)), "in runs", "drawn", "taken",
+            *(f"played by seat +{step}" for step in range(seats)), "drawn", "taken",
             "barred", "fits a meld", "pile", *(f"top {number}" for number in _TOPS), "counts",
         )  # fmt: skip
 
@@ -98,7 +98,7 @@ class Batch:
             source = self.sources[place] = random.Random(seed)
             deck = shuffled(self.rules.deal.pack, random.Random(source.getrandbits(63)))
             self.hands[place] = fast_deal(self._form, self._match, deck)
-            self._laid[place], self._later[place] = [0] * (1 + self.rules.seats), []
+            self._played[place], self._later[place] = [0] * self.rules.seats, []
             self._ask(place, self.hands[place].actions())
 
     def step(self, choices: Iterable[int], which: Sequence[int] | None = None) -> list[int]:
@@ -106,7 +106,8 @@ class Batch:
 
         The hands at these places are not over, and each is there once. `ValueError` for a row without an action.
         """
-        hands, legal, later, seats, rows, over = self.hands, self.legal, self._later, self.seats, self.rows, list[int]()
+        hands, legal, later, seats, rows = self.hands, self.legal, self._later, self.seats, self.rows
+        played, over = self._played, list[int]()
         for place, choice in zip(range(self.size) if which is None else which, choices, strict=True):
             found = legal[place]
             if choice >= len(found):
@@ -118,7 +119,7 @@ class Batch:
                     continue
             hand = hands[place]
             if code >> fast.USE_AT & 7:
-                self._lay(place, code)
+                played[place][code >> fast.SEAT_AT & 3 if code & 7 == fast.CALL else hand.seat] += fast.played(code)
             hand.step(code)
             found = hand.actions()
             if found and len(found) <= rows and found[-1] & 7 != fast.CALL:
@@ -156,24 +157,13 @@ class Batch:
     def _answered(self, place: int, code: int) -> int:
         """Take the answer of a seat that others are asked after: the action that decides, or `LET_GO`."""
         later = self._later[place]
-        if code != LET_GO and (self.seats[place] != later[-1][0] or code & 7 == fast.CALL):
-            later.clear()
-            return code
-        chosen = self._chosen[place] = code if code != LET_GO else self._chosen[place]
-        if chosen != LET_GO and len(later) == 1:
-            later.clear()
-            return chosen
-        self.seats[place], self.legal[place] = later.pop(0)
-        return LET_GO
-
-    def _lay(self, place: int, code: int) -> None:
-        """Note what an action plays, for the planes."""
-        laid, bag = self._laid[place], fast.played(code)
-        laid[1 + (code >> fast.SEAT_AT & 3 if code & 7 == fast.CALL else self.hands[place].seat)] += bag
-        if code >> fast.USE_AT & fast.RUN:
-            wild = code >> fast.WILD_AT & fast.PLACES
-            jokers = ((wild | wild >> fast.ACE_HIGH) & fast.SUIT) << 13 * (code >> fast.LINE_AT & 15) + 8
-            laid[0] |= bag & fast.FACES | jokers
+        if code == LET_GO or (self.seats[place] == later[-1][0] and code & 7 != fast.CALL):
+            code = self._chosen[place] = self._chosen[place] if code == LET_GO else code
+            if code == LET_GO or len(later) > 1:
+                self.seats[place], self.legal[place] = later.pop(0)
+                return LET_GO
+        later.clear()
+        return code
 
     def leads(self, place: int) -> list[float]:
         """For each seat the points of its side in a hand, above the mean of the other sides."""
@@ -194,14 +184,14 @@ class Batch:
             seat, held, pile = hand.seat, hand.held, hand.pile
             held[seat] = hand.hand  # those of the seat on turn are out of date
             held[count + seat] = hand.known
-            numbers += self._laid[place]
+            numbers += self._played[place]
             numbers += held
             numbers += (hand.drawn, hand.taken, hand.barred) if seat == viewer else (0, 0, 0)
             numbers += (hand.wanted, hand.pile_faces)
             piles.append(pile)
         words = np.fromiter(numbers, np.int64, len(numbers)).reshape(len(piles), -1)
         around, columns = (table[np.array(asked, np.intp)] for table in (self._around, self._columns))
-        bags = words[:, 1 : 1 + 2 * count]  # those played, those held
+        bags = words[:, : 2 * count]  # those played, those held
         sizes = (bags & fast.JOKERS) + _SIZE[bags[:, :, None] >> _SUITS_AT & fast.SUIT].sum(2)
         piled = np.fromiter(map(len, piles), np.int64, len(piles))
         stock = len(self.rules.deal.pack) - piled - sizes.sum(1)

@@ -112,7 +112,6 @@ PLANES: Final = (
     "counts",
 )  # fmt: skip
 TENSOR_SIZE: Final = len(PLANES) * 53
-_ZEROS: Final = bytes(2 * TENSOR_SIZE)
 
 
 def tensor(view: r5.View, out: Any) -> None:
@@ -123,7 +122,7 @@ def tensor(view: r5.View, out: Any) -> None:
     """
     public, seat = view.public, view.seat
     known = [bag for other, bag in enumerate(public.known) if other != seat]
-    numbers = array("h", _ZEROS)
+    numbers = array("h", bytes(2 * TENSOR_SIZE))
     for plane, bags in enumerate(([view.hand], [view.drawn], [public.turn.taken], [public.gone], known)):
         for card in (card for bag in bags for card in r5.cards_of(bag)):
             numbers[plane * 53 + min(card, 52)] += 1
@@ -133,7 +132,6 @@ def tensor(view: r5.View, out: Any) -> None:
     for depth, card in enumerate(reversed(public.pile), 1):
         numbers[7 * 53 + min(card, 52)] = depth
     sizes = [public.hand_size((seat + step) % public.seats) for step in range(public.seats)]
-    counts = [public.stock_count, public.to_act == seat, public.phase == "draw"]
-    for place, number in enumerate((*sizes, *[0] * (10 - len(sizes)), *counts), 8 * 53):
-        numbers[place] = number
+    counts = (*sizes, *[0] * (10 - len(sizes)), public.stock_count, public.to_act == seat, public.phase == "draw")
+    numbers[8 * 53 : 8 * 53 + len(counts)] = array("h", counts)
     out[:] = array(out.typecode, numbers) if isinstance(out, array) else numbers

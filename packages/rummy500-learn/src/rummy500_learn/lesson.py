@@ -74,9 +74,9 @@ def lead(rules: r5.Rules, network: Network, *, hands: int, seed: int) -> Interva
 
 
 def main() -> None:
-    """Train for a minute, and print what it was good for."""
+    """Train for half a minute, and print what it was good for."""
     rules = r5.compose("pagat", seats=2)
-    for word, steps in (("untrained", 0), ("trained", 2000)):
+    for word, steps in (("untrained", 0), ("trained", 1000)):
         found = lead(rules, train(rules, steps=steps, seed=1), hands=1000, seed=10_000)
         print(f"lead over random, points a hand: {word:<9} {found}")  # noqa: T201 - a program
 
