@@ -36,12 +36,8 @@ class RummyVectorEnv(VectorEnv):  # type: ignore[misc] # gymnasium is not there
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 - gymnasium's
 
     def __init__(self, rules: r5.Rules, num_envs: int, *, opponent: Opponent = at_random, rows: int = ROWS) -> None:
-        self.batch, self.num_envs, self._opponent, self._resets = (
-            Batch(rules, num_envs, rows=rows),
-            num_envs,
-            opponent,
-            True,
-        )
+        self.batch, self._opponent, self._resets = Batch(rules, num_envs, rows=rows), opponent, True
+        self.num_envs = num_envs
         self.seats, self._sources = [0] * num_envs, [random.Random() for _ in range(num_envs)]
         self.single_action_space = spaces.Discrete(rows)
         self.single_observation_space = spaces.Dict({

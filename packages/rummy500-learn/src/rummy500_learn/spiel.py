@@ -40,8 +40,8 @@ def spiel_game(rules: r5.Rules, ids: ListIds | None = None, name: str = "python_
     points = rules.scoring.points
     most = sum(max(abs(points.most(card)), abs(points.in_hand[card])) for card in rules.deal.pack)
     bound = _ANY_LINES if rules.scoring.score_lines else float(most)
-    total = {"utility_sum": 0.0} if is_zero_sum else {}
-    info = pyspiel.GameInfo(numbers.size, DEALS, seats, -bound, bound, max_game_length=longest, **total)
+    total = 0.0 if is_zero_sum else None
+    info = pyspiel.GameInfo(numbers.size, DEALS, seats, -bound, bound, utility_sum=total, max_game_length=longest)
 
     class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         def __init__(self, params: dict[str, object] | None = None) -> None:
