@@ -14,7 +14,7 @@ from rummy500.engine.turns import is_in_any_order, must_act
 from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, MatchSoFar, State
-from rummy500.table.entries import DEFAULT, PERSON, Entry, Kept, Seat
+from rummy500.table.entries import DEFAULT, PERSON, Entry, Kept, Seat, WindowEnded
 
 
 @attrs.define(repr=False, slots=False)  # with slots, its notes are lost when it is pickled
@@ -207,9 +207,15 @@ def waiting(table: Table) -> Waiting:
         seats = sorted({*claimants, *filter(table.is_person, (on_turn,))})
         return Waiting(decision, "window", tuple(seats), on_turn)
     people = tuple(filter(table.is_person, must_act(rules, state.public)))
-    if not people or table.kept is not None:  # what is kept after a window waits for programs that might call
+    if not people or _waits_for_programs(table):
         return Waiting(decision, "programs", (), on_turn)
     return Waiting(decision, "round" if is_in_any_order(rules, state.public.phase) else "turn", people, on_turn)
+
+
+def _waits_for_programs(table: Table) -> bool:
+    """Whether the seat on turn had chosen when the window ended: all know that, and only the seat of a later choice."""
+    chosen = (entry for entry in reversed(table.log) if isinstance(entry, Kept | WindowEnded))
+    return table.kept is not None and isinstance(next(chosen), WindowEnded)
 
 
 def window_seats(table: Table) -> tuple[int, ...]:
