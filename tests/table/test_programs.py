@@ -19,7 +19,6 @@ from rummy500.table import (
     deal_hand,
     open_table,
     program_moves,
-    programs_are_next,
     table_from_json,
     table_to_json,
     waiting,
@@ -46,7 +45,6 @@ def test_a_program_is_asked_with_the_view_of_its_seat(asked: tuple[Table, Asked]
     assert table.hand is not None
     assert (question.seat, question.player, question.decision, question.must_act) == (1, "random", table.decision, True)
     assert question.view == r5.observe(RULES, table.hand, 1)
-    assert programs_are_next(table)
     assert waiting(table).kind == "programs"
 
 

@@ -46,7 +46,6 @@ from rummy500.table.table import TableError as TableError
 from rummy500.table.table import UndoRequest as UndoRequest
 from rummy500.table.table import Waiting as Waiting
 from rummy500.table.table import everyone_let_go as everyone_let_go
-from rummy500.table.table import programs_are_next as programs_are_next
 from rummy500.table.table import waiting as waiting
 
 __all__: list[str]

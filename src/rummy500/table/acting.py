@@ -61,8 +61,8 @@ def open_table(
             as little as it can.
         dealer: the seat that deals the first hand; `draw_for_deal` finds one.
         position: the hand that the table begins with, at any point of it; its own dealer and scores count.
-        players: the names of the players that may sit here, also of your own, which you give to `advance`; by default
-            all of `rummy500.players.player_names`. If strangers choose, name the players that they may choose.
+        players: the names of the players that may sit here, also of your own, which you give to `program_moves`; by
+            default all of `rummy500.players.player_names`. If strangers choose, name the players that they may choose.
 
     Raises:
         TableError: for another number of names than seats, one text in place of the names, a name that is not text or
@@ -99,8 +99,8 @@ def submit(table: Table, seat: int, decision: int, text: object, random_source: 
     """Take an action that a person sent.
 
     The text is judged as by `decide`. In the window for calls a call is applied at once; any other action of the seat
-    on turn is kept until the window ends, may be changed until then, and is dropped if a call comes first. A window
-    that is held for that seat alone ends with it; then programs are asked, by `advance`.
+    on turn is kept until the window has ended and programs have been asked, by `program_moves`. It may be changed until
+    then, and is dropped if a call comes first. A window that is held for that seat alone ends with it.
 
     Args:
         table: the table.
@@ -158,7 +158,7 @@ def time_is_up(table: Table, decision: int, kind: DecisionKind, random_source: R
 
     - `deal`: deal the next hand.
     - `window`: end the window. The kept action of the seat on turn is applied, unless a program might call: then
-      `advance` asks the programs first.
+      `program_moves` asks the programs first.
     - `turn` and `round`: act by `default_action` for everybody who is asked. In a round, an earlier number of the same
       round is not late for the seats that were asked by then and have not acted since.
     - `programs` and `over`: return the table as it is.
@@ -216,10 +216,10 @@ class Asked:
 
 
 def ask_program(table: Table, random_source: RandomBits) -> Asked | Table:
-    """Find the program that is asked now; `advance` is the loop for those who wait for its answer.
+    """Find the program that is asked now, if programs think elsewhere; otherwise `program_moves` asks them.
 
     Whether a program is asked out of turn follows from hidden cards, and so do the time that it takes and its answer.
-    So decide when to show what follows before you ask, from `programs_are_next` and your own pace alone.
+    So decide when to show what follows before you ask, from your own pace alone.
 
     Args:
         table: the table.
