@@ -87,12 +87,15 @@ class Hand:
         return self.now
 
 
-def moments(table: Table, clock: Hand, pace: float, maker: PlayerMaker) -> list[tuple[float, Table]]:
-    """What a host shows, and when; it waits as long as it is told."""
+def moments(
+    table: Table, clock: Hand, pace: float, maker: PlayerMaker, *, busy: float = 0
+) -> list[tuple[float, Table]]:
+    """What a host shows, and when; it waits as long as it is told, and then is busy for a while."""
     found: list[tuple[float, Table]] = []
     for wait, after in program_moves(table, random.Random(1), pace=pace, clock=clock, players={"mine": maker}):
         clock.now += wait
         found.append((clock.now - 100, after))
+        clock.now += busy
     return found
 
 
@@ -104,7 +107,7 @@ def mine() -> Table:
 
 
 def test_each_move_of_a_program_comes_one_pace_after_the_one_before(mine: Table) -> None:
-    shown = moments(mine, Hand(), 2, RandomPlayer)
+    shown = moments(mine, Hand(), 2, RandomPlayer, busy=0.25)
     assert [at for at, _ in shown] == [2 * (number + 1) for number in range(len(shown))]
     assert [len(table.moments) for _, table in shown] == [number + 1 for number in range(len(shown))]
     assert shown[-1][1] == advance(mine, random.Random(1), players={"mine": RandomPlayer})
