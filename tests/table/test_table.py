@@ -292,6 +292,17 @@ def test_window__without_a_call_the_person_on_turn_goes_on_in_the_same_decision(
     assert {text for table in drawn for text in texts(table, before)[:1]} >= {"1: draw"}
 
 
+def test_window__what_the_person_on_turn_does_before_programs_may_call_waits_for_them() -> None:
+    before = discarded({2: "random"})
+    asked = let_go(before, 1, before.decision)
+    chosen = submit(asked, 1, asked.decision, "draw", source())
+    assert [messages(chosen, seat) for seat in (0, None)] == [messages(asked, seat) for seat in (0, None)]
+    assert waiting(chosen) == waiting(asked)  # nobody else may see it
+    assert messages(chosen, 1)[-1].kind == "kept"
+    first = {texts(advance(chosen, random.Random(seed)), before)[0] for seed in range(20)}
+    assert first == {"2: call 9h on m1", "1: draw"}
+
+
 def test_window__of_the_person_on_turn_alone_may_be_missing_in_a_log() -> None:
     """Logs of tables that held no such window are read, too."""
     before = discarded({2: "medium"})

@@ -183,9 +183,9 @@ class Handled:
 
 
 def handle(table: Table, seat: int | None, text: object, random_source: RandomBits, *, hints: bool = False) -> Handled:
-    """Answer one request of a client. If the table has changed, let programs act, by `advance`, as after every change.
+    """Answer one request of a client. If the table has changed, send updates, and let programs act by `program_moves`.
 
-    Then send an update to the seat that asked, and to every other seat and spectator for whom it has something new. An
+    Send an update to the seat that asked, and to every other seat and spectator for whom it has something new. An
     update without news would show the others that somebody has let go or has chosen an action, and when.
 
     Args:
