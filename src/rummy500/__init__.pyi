@@ -69,8 +69,10 @@ from rummy500.notation.position import parse_position as parse_position
 from rummy500.notation.selection import Completion as Completion
 from rummy500.notation.selection import Completions as Completions
 from rummy500.notation.selection import NoAction as NoAction
+from rummy500.notation.selection import Typed as Typed
 from rummy500.notation.selection import actions_for_cards as actions_for_cards
 from rummy500.notation.selection import completions as completions
+from rummy500.notation.selection import read_typed as read_typed
 from rummy500.notation.selection import why_no_action as why_no_action
 from rummy500.notation.text import table_text as table_text
 from rummy500.notation.translation import action_label as action_label
