@@ -164,7 +164,7 @@ def _samples(form: Form, *, is_hidden: bool) -> Iterator[dict[str, str]]:
     known = dict.fromkeys(("card", "cards", "words"), "0")
     drawn = ({},) if form == "action" else ({"drawn": "0"}, {"number": "1"}, {"number": "2"})
     along: tuple[dict[str, str], ...] = ({}, {"along": "0"}, {"more": "4"})
-    hidden = [{}] if is_hidden and form == "event" else []
+    hidden: list[dict[str, str]] = [{}] if is_hidden and form == "event" else []
     for facts, new, more, owner in product([known, *hidden], drawn, along, "012"):
         yield {**facts, **new, **more, "owner": owner, "seat": "0"}
 
