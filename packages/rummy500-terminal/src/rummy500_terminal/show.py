@@ -7,11 +7,12 @@ from typing import Final
 
 import attrs
 
-from rummy500 import HandScore, Match, Note, Rules, ScoreLine, is_over, notes, redact, score_hand
-from rummy500.cards.cards import NATURALS, Bag, card_text, cards_of, cards_text, common, minus, suit_of
+from rummy500 import HandScore, Match, Note, Rules, ScoreLine, changes, is_over, notes, redact, score_hand, translated
+from rummy500.cards.cards import NATURALS, Bag, card_text, cards_of, cards_text, common, suit_of
+from rummy500.engine.changes import all_changes
 from rummy500.engine.turns import must_act
-from rummy500.notation.actions import bare_text
-from rummy500.rules.actions import DECK, DRAW, NONE, RESHUFFLE, Action
+from rummy500.notation.events import event_sentence
+from rummy500.rules.actions import DECK, NONE, Action
 from rummy500.rules.options import MATCH_REACHED
 from rummy500.rules.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PublicState, State, View
 from rummy500_terminal.screen import Screen
@@ -168,7 +169,7 @@ class Turns:
         if action.seat != self._seat:
             self.flush()
         self._seat = action.seat
-        self._done.append(move_words(self._rules, before, action, after, self._reader.you))
+        self._done.append(move_words(self._rules, before, action, after, self._reader))
         if is_over(after) or after.public.last != before.public.last:
             self.flush()
 
@@ -187,15 +188,14 @@ class TurnLog(Turns):
         super().__init__(lambda name, done: screen.packed(name, done, between=" "), rules, reader)
 
 
-def move_words(rules: Rules, before: State, action: Action, after: State, you: int = -1) -> str:
-    """Describe an action as a seat sees it."""
-    if action.verb == RESHUFFLE:
-        return f"reshuffle the pile: {len(action.cards)} cards"
-    words = bare_text(action if you < 0 else redact(rules, before, action, you), before)
-    if action.verb == DRAW and you in (-1, action.seat):
-        new = minus(after.hands[action.seat], before.hands[action.seat])
-        words += f" ({cards_text(cards_of(new))})" if new else ""
-    return words
+def move_words(rules: Rules, before: State, action: Action, after: State, reader: Reader) -> str:
+    """Describe an action as a seat sees it, or with every card for a reader who plays no seat; without the seat."""
+    seat = reader.you if reader.you >= 0 else None
+    seen = action if seat is None else redact(rules, before, action, seat)
+    moved = all_changes(rules, before, action, after) if seat is None else changes(rules, before, action, after, seat)
+    said = event_sentence(rules, before, seen, moved, after, seat, late=False)
+    text = translated(said, {}, {"seat": lambda seat: reader.name(int(seat))})
+    return text[len(reader.name(action.seat)) + 1 :] if action.seat != DECK else text
 
 
 _ENDS = {
