@@ -46,7 +46,7 @@ _CLAUSES: Final[Mapping[str, tuple[str, ...]]] = {
     "table:out": ("go[es] out",),
     "table:stock": ("the hand is over: the stock has run out",),
     "table:circle": ("the hand is over: everyone only took the top card",),
-    "table:ended": ("the hand is over",),
+    "table:over": ("the hand is over",),
 }
 _VERB_OF_USE: Final = {USE_RUN: MELD, USE_GROUP: MELD, USE_LAY: LAY}
 #: The most cards that a clause lists of those that come along with a card of the pile.
@@ -97,18 +97,16 @@ def event_sentence(
             drawn, count = [*drawn, *change.cards], count + change.number
     facts = _facts(rules, before, action, [card for _, card in sorted(of_pile, reverse=True)], reader)
     facts |= {"drawn": cards_text(drawn)} if len(drawn) == count else {"count": str(count)} if count > 1 else {}
-    clauses, ended = _clauses(rules, before, action), after.public.ended
-    clauses = [*([_clause("table:late", "")] if late else []), *clauses]
-    if ended:
-        is_known = f"table:{ended}" in _CLAUSES and after.public.out in (NONE, action.seat)
-        clauses.append(_clause(f"table:{ended if is_known else 'ended'}", ""))
+    clauses = [*([_of_table("late")] if late else []), *_clauses(rules, before, action)]
+    if after.public.ended:
+        clauses.append(_of_table(after.public.ended if after.public.out in (NONE, action.seat) else "over"))
     return _sentence(clauses, "you" if action.seat == reader else "event", facts)
 
 
-def table_sentence(kind: str, seat: int | None, reader: int | None, name: str) -> Sentence:
-    """Describe what else happened at a table; the name is that of the player who takes over a seat."""
+def table_sentence(kind: str, seat: int | None, reader: int | None, name: str = "") -> Sentence:
+    """Describe what else happened at a table, or why a hand is over; the name is that of a player who takes over."""
     form: Form = "event" if seat is None or seat != reader else "you"
-    return _sentence([_clause(f"table:{kind}", "")], form, {"seat": str(seat), "name": name})
+    return _sentence([_of_table(kind)], form, {"seat": str(seat), "name": name})
 
 
 def joined(clauses: Sequence[str], word: str = "and") -> str:
@@ -156,6 +154,10 @@ def _clause(words: str, label: str, fields: tuple[str, ...] = (), said: str = ""
     if may_hide:
         texts = *texts, re.sub(r":? \{words\}", "", whole).replace("{card}", "a card").replace("{cards}", "cards")
     return words if ":" in words else f"event:{words}", texts
+
+
+def _of_table(kind: str) -> _Clause:
+    return _clause(f"table:{kind}" if f"table:{kind}" in _CLAUSES else "table:over", "")
 
 
 def _of_move(move: Move) -> _Clause:
