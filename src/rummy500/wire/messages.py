@@ -108,8 +108,10 @@ class LegalAction:
     cards: tuple[str, ...]  #: the cards that it plays to the table or discards, and the one that it takes.
     depth: int  #: the depth in the pile of the card that is taken or called, 1 for the top; 0 if none is.
     collects: tuple[int, ...]  #: the depths of all cards that it collects from the pile, that one among them.
-    #: the place of the meld that it lays off on, from 0 (`m1` in an action is 0); `null` if it lays off on none.
-    meld: int | None
+    meld: int | None  #: the place of the meld that it lays off on, from 0 (`m1` in an action is 0).
+    key: str  #: the key of its sentence for translations.
+    template: str  #: what it does, in English, with a name in braces for each fact.
+    facts: Mapping[str, str]  #: the facts, by name.
 
 
 @attrs.frozen
@@ -261,9 +263,15 @@ class EventData:
     kind: EventKind  #: what happened. A seat is shown only its own `kept` and `let-go`.
     decision: int  #: the number of the decision that is open after it.
     seat: int | None  #: the seat that did it; `null` if no seat did.
-    #: the action as the seat sees it, for readers; empty without one. It begins with the seat (`deck` for chance), a
-    #: colon and the verb, and may have a depth, so it is not the text of a `LegalAction`.
+    #: the action as text, as the seat sees it; empty without one. It begins with the seat (`deck` for chance).
     action: str
+    verb: str  #: its verb.
+    cards: tuple[str, ...]  #: the cards that it plays, discards or takes by name.
+    meld: int | None  #: the place of the meld that it lays off on, from 0.
+    key: str  #: the key of the sentence for translations.
+    template: str  #: the sentence in English, with a name in braces for each fact.
+    facts: Mapping[str, str]  #: the facts, by name.
+    sentence: str  #: what happened: the sentence with its facts.
     changes: tuple[ChangeData, ...]  #: where the action moved cards, as the seat sees it.
     timed_out: bool  #: whether the action is the default of a seat whose time was up.
     drops_kept: bool  #: whether the action was a call that came before the kept action of this seat.
