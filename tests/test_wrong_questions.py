@@ -12,6 +12,7 @@ import pytest
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
+from rummy500.fast import determinize, playout, points
 from rummy500.players import play_hand
 from rummy500.simulate import perft
 from rummy500.table import TableError, append, messages, open_table, submit
@@ -50,7 +51,7 @@ def test_a_seat_that_does_not_play_is_refused(ask: Callable[[], object], error: 
     [
         (lambda any_: r5.apply(RULES, STATE, any_("1: draw")), TypeError, NO_ACTION),
         (lambda any_: r5.apply(RULES, any_(r5.observe(RULES, STATE, 1)), DRAW), TypeError, NO_STATE),
-        (lambda any_: r5.points(RULES, any_(None)), TypeError, NO_SIGHT),
+        (lambda any_: points(RULES, any_(None)), TypeError, NO_SIGHT),
         (lambda any_: r5.score_hand(RULES, any_(None)), TypeError, NO_SIGHT),
         (lambda any_: r5.default_action(RULES, any_(None), 0), TypeError, NO_SIGHT),
         (lambda any_: r5.deal(RULES, deck=any_("As 2s")), r5.DealError, "a deck is a list of cards"),
@@ -76,15 +77,15 @@ def swapped(rules: Any, state: Any, any_: Any) -> dict[str, Callable[[], object]
         "rules of chance must be Rules, not State": lambda: r5.chance(state, rules),
         "rules of resolve_chance must be Rules, not State": lambda: r5.resolve_chance(state, rules, DRAW, SOURCE),
         "rules of score_hand must be Rules, not State": lambda: r5.score_hand(state, rules),
-        "rules of points must be Rules, not State": lambda: r5.points(state, rules),
-        "rules of status must be Rules, not State": lambda: r5.status(state, rules),
+        "rules of points must be Rules, not State": lambda: points(state, rules),
+        "rules of find_defects must be Rules, not State": lambda: r5.find_defects(state, rules),
         "rules of ask_order must be Rules, not State": lambda: r5.ask_order(state, rules),
         "rules of default_action must be Rules, not State": lambda: r5.default_action(state, rules, 1),
         "rules of notes must be Rules, not State": lambda: r5.notes(state, rules),
         "rules of explain must be Rules, not State": lambda: r5.explain(state),
         "rules of deal must be Rules, not State": lambda: r5.deal(state, seed=1),
-        "rules of determinize must be Rules, not View": lambda: r5.determinize(any_(VIEW), rules, SOURCE),
-        "rules of playout must be Rules, not State": lambda: r5.playout(state, rules, SOURCE, "random"),
+        "rules of determinize must be Rules, not View": lambda: determinize(any_(VIEW), rules, SOURCE),
+        "rules of playout must be Rules, not State": lambda: playout(state, rules, SOURCE, "random"),
         "rules of completions must be Rules, not State": lambda: r5.completions(state, rules, 1, "9h"),
         "rules of action_label must be Rules, not State": lambda: r5.action_label(state, rules, DRAW),
         "before of changes must be State, not View": lambda: r5.changes(rules, any_(VIEW), DRAW, state, 1),

@@ -96,7 +96,7 @@ def check_words(words: str) -> None:
 
 def check_state(rules: r5.Rules, state: r5.State, left_out: Sequence[str] = ()) -> None:
     """Check that a state has no defects beside the named ones, and that the melds of its turn lie on the table."""
-    assert [defect.name for defect in r5.status(rules, state) if defect.name not in left_out] == []
+    assert [defect.name for defect in r5.find_defects(rules, state) if defect.name not in left_out] == []
     public = state.public
     melded = sum(play.use in {USE_RUN, USE_GROUP} for play in public.turn.plays)
     assert melded <= sum(meld.owner == public.to_act for meld in public.table), "plays that lie nowhere"

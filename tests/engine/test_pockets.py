@@ -11,6 +11,7 @@ import pytest
 from tests.hooks.samples import Bet, plugin, refusal
 
 import rummy500 as r5
+from rummy500.fast import determinize
 from rummy500.hooks import Bag, HandMemory, Pocket, bag_of, pick_up, pocket, pocket_size, set_aside
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
@@ -89,7 +90,7 @@ def test_a_tool_changes_what_it_names_and_leaves_no_defect(tool: str) -> None:
     move, expected = TOOLS[tool]
     after, before = move(), parts(STATE)
     assert {name: text for name, text in parts(after).items() if text != before[name]} == expected
-    assert {defect.name for defect in r5.status(RULES, after)} == {"missing-cards"}  # of the position
+    assert {defect.name for defect in r5.find_defects(RULES, after)} == {"missing-cards"}  # of the position
 
 
 @pytest.mark.parametrize(
@@ -158,9 +159,9 @@ def test_worlds_fill_hidden_pockets_with_cards_that_the_seat_does_not_see() -> N
     state = set_aside(RULES, set_aside(RULES, state, "foot", 0, from_stock=2), "foot", 1, from_stock=2)
     rng, view, kitties = random.Random(1), r5.observe(RULES, state, 1), set[object]()
     for _ in range(20):
-        world = r5.determinize(RULES, view, rng)
+        world = determinize(RULES, view, rng)
         assert r5.observe(RULES, world, 1) == view
-        assert r5.status(RULES, world) == ()
+        assert r5.find_defects(RULES, world) == ()
         kitties.add(pocket(RULES, world, "kitty"))
     assert len(kitties) > 10
 

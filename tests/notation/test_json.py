@@ -77,7 +77,7 @@ def test_saved_state() -> None:
     ]  # fmt: skip
     assert tuple(map(r5.cards_text, map(r5.cards_of, public.known))) == ("9c", "7s 4c 7c", "")
     assert (r5.cards_text(position.state.stock), r5.cards_text(public.pile)) == ("3c 4s As", "4h 9s")
-    assert r5.status(position.rules, position.state) == ()
+    assert r5.find_defects(position.rules, position.state) == ()
 
 
 def test_saved_match() -> None:

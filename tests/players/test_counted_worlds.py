@@ -21,6 +21,7 @@ from tests.laws.kit.cookbook import COOKBOOK
 import rummy500 as r5
 from rummy500.cards.cards import cards_of, minus
 from rummy500.cards.pieces import piece_card
+from rummy500.fast import determinize
 from rummy500.hooks import recall
 from rummy500.players import GreedyPlayer, play_hand
 
@@ -165,7 +166,7 @@ def test_each_hidden_card_is_as_likely_in_each_hidden_place(case: Case) -> None:
     found: dict[str, Counter[int]] = {place: Counter() for place in sizes}
     source = random.Random(len(sizes))
     for _ in range(_WORLDS):
-        world = r5.determinize(rules, view, source)
+        world = determinize(rules, view, source)
         assert pack(rules, world) == Counter(rules.deal.pack)
         there = [*places(rules, view, world), *parts(rules, view, world)]
         assert {place: len(cards) for place, cards in there} == sizes
@@ -180,5 +181,5 @@ def test_cards_that_another_seat_has_drawn_are_in_its_hand() -> None:
     rules = case.rules()
     view = r5.observe(rules, case.state(rules), case.seat)
     for seed in range(50):
-        world = r5.determinize(rules, view, random.Random(seed))
+        world = determinize(rules, view, random.Random(seed))
         assert Counter(cards_of(world.drawn)) <= Counter(cards_of(world.hands[1]))

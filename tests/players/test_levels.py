@@ -14,6 +14,7 @@ import pytest
 from tests.hooks.secret_plugins import sealed_bids
 
 import rummy500 as r5
+from rummy500.fast import determinize, points
 from rummy500.players import LEVELS, EasyPlayer, GreedyPlayer, HardPlayer, Player, SearchPlayer, play_hand
 from rummy500.players.search import Judge
 from rummy500.rules.options import CORE_PRESETS
@@ -71,7 +72,7 @@ def lead(rules: r5.Rules, better: str, other: str, deals: int, seed: int) -> flo
                 LEVELS[better](source) if seat == each else LEVELS[other](source) for each in (0, 1)
             ]
             state = r5.deal(rules, seed=1000 * seed + number)
-            found = r5.points(rules, play_hand(rules, state, players, source).end)
+            found = points(rules, play_hand(rules, state, players, source).end)
             leads.append(found[seat] - found[1 - seat])
     return mean(leads)
 
@@ -161,7 +162,7 @@ def test_equal_views_and_equal_chance_give_equal_actions(preset: str) -> None:
             continue
         seat = r5.ask_order(rules, state)[-1]
         view = r5.observe(rules, state, seat)
-        other = r5.observe(rules, r5.determinize(rules, view, source), seat)
+        other = r5.observe(rules, determinize(rules, view, source), seat)
         for name in LEVELS:
             make = (lambda chance: SearchPlayer(chance, worlds=4)) if name == "expert" else LEVELS[name]
             first, again = (

@@ -19,6 +19,7 @@ from storage import SQLiteStorage
 from thinking import Thinkers, best
 
 import rummy500 as r5
+from rummy500.fast import determinize
 from rummy500.players import HardPlayer, play_hand
 from rummy500.table import Asked, ask_program, deal_hand, open_table
 from rummy500.wire import Request, message_json
@@ -125,7 +126,7 @@ def test_law__the_time_of_a_move_tells_nothing_of_hidden_cards(pace: float, monk
     """Without a pace it does, which shows that the law can be broken."""
     equal, thinkers = True, Dreamers(0, 0.2)
     for state in states(3)[::4]:
-        worlds = [state, *(r5.determinize(RULES, r5.observe(RULES, state, 0), random.Random(n)) for n in range(2))]
+        worlds = [state, *(determinize(RULES, r5.observe(RULES, state, 0), random.Random(n)) for n in range(2))]
         first, *others = [sent(world, thinkers, TIMES._replace(pace=pace), monkeypatch) for world in worlds]
         equal = equal and all(same_times(first, other) for other in others)
     assert equal is (pace > 0)

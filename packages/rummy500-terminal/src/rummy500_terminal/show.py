@@ -7,9 +7,11 @@ from typing import Final
 
 import attrs
 
-from rummy500 import HandScore, Match, Note, Rules, ScoreLine, is_over, notes, redact, score_hand
+from rummy500 import HandScore, Match, Rules, ScoreLine, is_over, notes, score_hand
 from rummy500.cards.cards import NATURALS, Bag, card_text, cards_of, cards_text, common, minus, suit_of
+from rummy500.engine.observe import redact
 from rummy500.engine.turns import must_act
+from rummy500.hooks import Note
 from rummy500.notation.actions import bare_text
 from rummy500.rules.actions import DECK, DRAW, NONE, RESHUFFLE, Action
 from rummy500.rules.options import MATCH_REACHED

@@ -25,10 +25,10 @@ from rummy500 import (
     ask_order,
     changes,
     default_action,
+    find_defects,
     legal_actions,
     notes,
     score_hand,
-    status,
 )
 from rummy500.cards.cards import UNKNOWN, Bag, bag_max, bag_of, card_text, cards_of, common, count, minus
 from rummy500.cards.pieces import group_order, natural_piece
@@ -407,7 +407,7 @@ def a_sampled_world_looks_the_same(snapshot: Snapshot) -> Fault | None:
         seen = observe(rules, world, seat)
         if seen != view:
             return Fault(f"a world sampled for {viewer_name(seat)} differs: {differing(seen, view)}")
-        new = [defect for defect in status(rules, world) if defect not in status(rules, state)]
+        new = [defect for defect in find_defects(rules, world) if defect not in find_defects(rules, state)]
         if new:
             return Fault(f"a world sampled for {viewer_name(seat)} has new defects: {new}")
         mine = snapshot.of_seat(seat) if seat is not None else ()
