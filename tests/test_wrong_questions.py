@@ -15,7 +15,8 @@ import rummy500 as r5
 from rummy500.fast import determinize, playout, points
 from rummy500.players import play_hand
 from rummy500.simulate import perft
-from rummy500.table import TableError, append, messages, open_table, submit
+from rummy500.table import TableError, messages, open_table, submit
+from rummy500.table.log import append
 from rummy500.wire import message_json, read_answer, refusal_message, score_message, view_to_json
 
 RULES = r5.compose("classic", seats=3)

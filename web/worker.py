@@ -28,12 +28,9 @@ from rummy500.players import is_thinker, player_named
 from rummy500.players.players import NAMES
 from rummy500.rules.blame import blamed, blamed_parts
 from rummy500.table import (
-    DEFAULT,
     PERSON,
-    Acted,
     Table,
     advancing,
-    append,
     deal_hand,
     everyone_let_go,
     last_number,
@@ -44,7 +41,8 @@ from rummy500.table import (
     time_is_up,
     waiting,
 )
-from rummy500.table.log import opened
+from rummy500.table.entries import DEFAULT, Acted
+from rummy500.table.log import append, opened
 from rummy500.table.saving import TABLE_FORMAT
 from rummy500_terminal.judging import Transcript, read_transcripts
 

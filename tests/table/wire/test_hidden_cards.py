@@ -11,8 +11,9 @@ from tests.table.driving import driver
 
 import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, bag_of, card_text, cards_of, common
-from rummy500.table import Table, append, waiting
+from rummy500.table import Table, waiting
 from rummy500.table.entries import Acted
+from rummy500.table.log import append
 from rummy500.wire import Request, handle, message_json, update_message
 from rummy500.wire.protocol import AskHint, AskUpdate, AskWhy, Describe, Select
 from rummy500_testing.hidden import cards_named, redealt

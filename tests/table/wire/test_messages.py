@@ -25,7 +25,6 @@ from rummy500.notation.actions import bare_text
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import View
 from rummy500.table import (
-    MOST_ENTRIES,
     Table,
     advance,
     answer_undo,
@@ -38,6 +37,7 @@ from rummy500.table import (
     time_is_up,
     waiting,
 )
+from rummy500.table.log import MOST_ENTRIES
 from rummy500.wire import (
     ANSWERS,
     MOST_EVENTS,
