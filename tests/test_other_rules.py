@@ -31,7 +31,7 @@ from rummy500.notation.toml import toml_lines
 from rummy500.players.hints import hint
 from rummy500.simulate import perft
 from rummy500.table import deal_hand, open_table, table_from_json, table_to_json
-from rummy500.wire import view_from_json, view_to_json
+from rummy500.wire import message_json, read_view, view_message
 from rummy500_testing.altering import alter
 
 PAGAT = r5.compose("pagat", seats=3)
@@ -59,7 +59,7 @@ QUESTIONS: dict[str, Callable[[r5.Rules, r5.State], object]] = {
     "parse_action": lambda rules, state: r5.parse_action("1: draw", state, rules=rules),
     "table_text": r5.table_text,
     "svg": r5.svg,
-    "view_to_json": lambda rules, state: view_to_json(rules, r5.observe(PAGAT, state, 1)),
+    "view_message": lambda rules, state: message_json(view_message(rules, r5.observe(PAGAT, state, 1))),
     "playout": lambda rules, state: playout(rules, state, random.Random(1), "random"),
     "perft": lambda rules, state: perft(rules, state, 1),
     "completions": lambda rules, state: r5.completions(rules, state, 1, "9h"),
@@ -150,7 +150,7 @@ def test_it_is_carried_by_text_json_wire_and_fast_hands(number: int) -> None:
     assert r5.parse_position("\n".join(toml_lines(position_table(where)))) == where
     assert state_from_json(state_to_json(where)) == where
     view = r5.observe(PAGAT, state, 1)
-    assert view_from_json(PAGAT, view_to_json(PAGAT, view)) == view
+    assert read_view(PAGAT, message_json(view_message(PAGAT, view))) == view
     hand = fast_hand(PAGAT, state)
     assert hand is not None
     assert state_of(hand) == state
@@ -164,7 +164,7 @@ def test_a_text_with_the_number_of_other_rules_is_refused_at_that_number() -> No
 
 
 def test_a_client_reads_a_view_of_other_rules_and_the_rules_refuse_it() -> None:
-    view = view_from_json(r5.compose("classic", seats=3), view_to_json(PAGAT, VIEW))
+    view = read_view(r5.compose("classic", seats=3), message_json(view_message(PAGAT, VIEW)))
     with pytest.raises(r5.PositionError, match="dealt under other rules"):
         r5.legal_actions(r5.compose("classic", seats=3), view)
 
@@ -183,9 +183,9 @@ def test_what_was_saved_without_it_loads() -> None:
     table = deal_hand(open_table(PAGAT, ["Ann", "Bob", "Cat"]), random.Random(1))
     assert "rules_number" not in table_to_json(table)
     assert table_from_json(table_to_json(table)) == table
-    message = json.loads(view_to_json(PAGAT, VIEW))
+    message = json.loads(message_json(view_message(PAGAT, VIEW)))
     del message["match"]["rules_number"]
-    old = view_from_json(PAGAT, json.dumps(message))
+    old = read_view(PAGAT, json.dumps(message))
     assert list(r5.legal_actions(PAGAT, old)) == list(r5.legal_actions(PAGAT, VIEW))
 
 

@@ -17,7 +17,7 @@ from rummy500.players import play_hand
 from rummy500.simulate import perft
 from rummy500.table import TableError, messages, open_table, submit
 from rummy500.table.log import append
-from rummy500.wire import message_json, read_answer, refusal_message, score_message, view_to_json
+from rummy500.wire import legal_message, message_json, read_answer, refusal_message, view_message
 
 RULES = r5.compose("classic", seats=3)
 STATE = r5.deal(RULES, seed=5)
@@ -103,10 +103,10 @@ def swapped(rules: Any, state: Any, any_: Any) -> dict[str, Callable[[], object]
         "table of messages must be Table, not Rules": lambda: messages(rules, 1),
         "table of submit must be Table, not State": lambda: submit(state, 1, 1, "draw", SOURCE),
         "entry of append must be Entry, not str": lambda: append(TABLE, any_("x")),
-        "rules of view_to_json must be Rules, not View": lambda: view_to_json(any_(VIEW), rules),
-        "message of message_json must be Answer or Request, not State": lambda: message_json(state),
+        "rules of view_message must be Rules, not View": lambda: message_json(view_message(any_(VIEW), rules)),
+        "message of message_json must be Answer or TableRequest, not State": lambda: message_json(state),
         "refusal of refusal_message must be Refusal, not str": lambda: refusal_message(any_("x")),
-        "score of score_message must be HandScore, not State": lambda: score_message(state),
+        "rules of legal_message must be Rules, not View": lambda: legal_message(any_(VIEW), rules),
         "kind must be a record of ANSWERS, not 1": lambda: read_answer("", any_(1)),
     }
 

@@ -44,6 +44,7 @@ from rummy500.table import (
 from rummy500.table.entries import DEFAULT, Acted
 from rummy500.table.log import append, opened
 from rummy500.table.saving import TABLE_FORMAT
+from rummy500.wire.serving import rules_message, sheet_message
 from rummy500_terminal.judging import Transcript, read_transcripts
 
 SAVED: Final = "rummy500 play 1"
@@ -402,12 +403,12 @@ class Host:
         is_next = before is not table and len(before.log) < len(table.log)
         update = wire.update_message(table, seat, last_number(before, seat) if is_next else None)
         hands = None if table.hand is None else [r5.cards_text(r5.cards_of(hand)).split() for hand in table.hand.hands]
-        rules = [wire.message_data(each(table.rules)) for each in (wire.rules_message, wire.sheet_message)]
+        rules = [wire.message_data(each(table.rules)) for each in (rules_message, sheet_message)]
         return {"update": wire.message_data(update), "hands": hands, "rules": rules[0], "sheet": rules[1]}
 
     def describe(self, asked: Json) -> object:
         """Write the rule sheet of a setup, which need not be played yet."""
-        return wire.message_data(wire.sheet_message(self._rules(asked["setup"])))
+        return wire.message_data(sheet_message(self._rules(asked["setup"])))
 
     def write_rule(self, asked: Json) -> object:
         """Compose a house rule that was written in the page, with a setup.

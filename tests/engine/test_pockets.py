@@ -15,7 +15,7 @@ from rummy500.fast import determinize
 from rummy500.hooks import Bag, HandMemory, Pocket, bag_of, pick_up, pocket, pocket_size, set_aside
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.wire import view_from_json, view_to_json
+from rummy500.wire import message_json, read_view, view_message
 
 KITTY: Final = Pocket("kitty", of="table", seen="nobody")
 POCKETS: Final = (Pocket("foot", seen="owner"), KITTY, Pocket("market", of="table", seen="all"))
@@ -191,8 +191,8 @@ def test_a_position_and_a_view_have_the_pockets_under_their_names() -> None:
     assert r5.parse_position("\n".join(toml_lines(table)), rules=RULES).state == STATE
     for seat in (0, 1, None):
         view = r5.observe(RULES, STATE, seat)
-        assert view_from_json(RULES, view_to_json(RULES, view)) == view
-    data = json.loads(view_to_json(RULES, r5.observe(RULES, STATE, 1)))
+        assert read_view(RULES, message_json(view_message(RULES, view))) == view
+    data = json.loads(message_json(view_message(RULES, r5.observe(RULES, STATE, 1))))
     assert {"label": "kitty", "text": "2 cards", "seat": None} in data["notes"]
     assert data["memory"] == {"foot": ["", "6h 7h", "??"], "kitty": "?? ??", "market": "4h 5h"}
     empty = position_table(r5.Position(RULES, placed("")))

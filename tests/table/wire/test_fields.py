@@ -13,8 +13,9 @@ import rummy500 as r5
 from rummy500.notation.actions import bare_text
 from rummy500.players import GreedyPlayer, play_match
 from rummy500.table import deal_hand, open_table, submit, waiting
-from rummy500.wire import handle, legal_message, match_message
-from rummy500.wire.messages import RulesData, SheetData, UpdateData
+from rummy500.wire import handle, legal_message
+from rummy500.wire.messages import RulesMessage, SheetMessage, UpdateMessage
+from rummy500.wire.serving import match_message
 from rummy500_testing import random_game
 
 TABLE = deal_hand(open_table(r5.compose("pagat", seats=2), ["Ann", "Bo"], dealer=0), random.Random(1))
@@ -51,7 +52,7 @@ def test_a_hand_of_a_match_says_who_went_out() -> None:
 
 
 def test_rules_and_sheet_are_told_as_they_are_asked_for() -> None:
-    for what, kind in (("rules", RulesData), ("sheet", SheetData)):
+    for what, kind in (("rules", RulesMessage), ("sheet", SheetMessage)):
         assert isinstance(handle(TABLE, 0, request({"type": "describe", "what": what}), random.Random(1)).answer, kind)
 
 
@@ -62,7 +63,7 @@ def test_a_change_names_the_seat_of_a_hand_and_no_number_of_a_pile() -> None:
     discard = next(each for each in r5.legal_actions(taken.rules, taken.hand) if each.verb == "discard")
     after = submit(taken, 1, taken.decision, bare_text(discard, taken.hand), random.Random(1))
     told = handle(after, 0, request({"type": "ask-update", "since": 0}), random.Random(1)).answer
-    assert isinstance(told, UpdateData)
+    assert isinstance(told, UpdateMessage)
     (change,) = next(each for each in told.events if each.action.startswith("1: discard")).changes
     assert (change.source.kind, change.source.number) == ("hand", 1)
     assert (change.target.kind, change.target.number) == ("pile", None)
