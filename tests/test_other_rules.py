@@ -14,7 +14,7 @@ import rummy500 as r5
 from rummy500.base.records import replace
 from rummy500.engine.changes import all_changes
 from rummy500.engine.match import match_with_scores
-from rummy500.fast import determinize, fast_hand, playout, points, state_of
+from rummy500.fast import determinize, fast_hand, perft, playout, points, state_of
 from rummy500.hooks import MatchSoFar, Wilds
 from rummy500.hooks.compose import recompose
 from rummy500.hooks.plugin import installed
@@ -28,8 +28,7 @@ from rummy500.notation.json import (
 )
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.players.hints import hint
-from rummy500.simulate import perft
+from rummy500.players import hint
 from rummy500.table import deal_hand, open_table, table_from_json, table_to_json
 from rummy500.wire import message_json, read_view, view_message
 from rummy500_testing.altering import alter

@@ -12,9 +12,8 @@ import pytest
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.fast import determinize, playout, points
+from rummy500.fast import determinize, perft, playout, points
 from rummy500.players import play_hand
-from rummy500.simulate import perft
 from rummy500.table import TableError, messages, open_table, submit
 from rummy500.table.log import append
 from rummy500.wire import legal_message, message_json, read_answer, refusal_message, view_message

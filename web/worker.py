@@ -24,8 +24,8 @@ from rummy500.hooks.plugin import installed
 from rummy500.notation.json import STATE_FORMAT, state_from_json
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import Located, toml_lines
-from rummy500.players import is_thinker, player_named
-from rummy500.players.players import NAMES
+from rummy500.players import player_named
+from rummy500.players.players import NAMES, is_thinker
 from rummy500.rules.blame import blamed, blamed_parts
 from rummy500.table import (
     PERSON,

@@ -23,7 +23,7 @@ from rummy500.engine.plays import may_lay_after_meld
 from rummy500.fast import points
 from rummy500.hooks import Bar, Duty, Reason, Settings, Wilds, bag_of, cards_of, common, hookimpl
 from rummy500.hooks.specs import SPECS
-from rummy500.players.hints import hint
+from rummy500.players import hint
 from rummy500.rules.options import CORE_PRESETS
 from rummy500.rules.state import MatchSoFar
 from rummy500_testing.altering import answer_of

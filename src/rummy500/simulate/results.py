@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 import attrs
 
 from rummy500.base.errors import Rummy500Error
-from rummy500.players import HandRecord
+from rummy500.players.drive import HandRecord
 from rummy500.rules.blame import blamed
 
 #: What a simulation plays: a match, or in a duel a deal.

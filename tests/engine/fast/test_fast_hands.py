@@ -19,7 +19,19 @@ import rummy500 as r5
 from rummy500.base.records import field_names, replace
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.match import first_hand, shuffled_pack
-from rummy500.fast import FastHand, FastRules, fast_deal, fast_hand, fast_rules, playout, playouts, points, state_of
+from rummy500.fast import (
+    FastHand,
+    FastRules,
+    divide,
+    fast_deal,
+    fast_hand,
+    fast_rules,
+    perft,
+    playout,
+    playouts,
+    points,
+    state_of,
+)
 from rummy500.fast.reading import DEMANDS
 from rummy500.hooks import Deal, Duty, Move, PluginInfo, Reason, Round, Turn, Use, Wilds, hookimpl
 from rummy500.hooks.plugin import installed
@@ -28,7 +40,7 @@ from rummy500.players import RandomPlayer, play_match
 from rummy500.rules.options import CORE_OPTIONS
 from rummy500.rules.rules import Origin, Rules
 from rummy500.rules.state import PublicState
-from rummy500.simulate import divide, perft, simulate
+from rummy500.simulate import simulate
 from rummy500_testing.altering import PART_OF, alter
 
 GAMES: Final = list(product(PRESETS, SEATS))

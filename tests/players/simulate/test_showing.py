@@ -16,7 +16,6 @@ import rummy500 as r5
 from rummy500.players import RandomPlayer
 from rummy500.simulate import (
     Entrant,
-    HandResult,
     Interval,
     MatchResult,
     Simulation,
@@ -28,6 +27,7 @@ from rummy500.simulate import (
     summarise,
     write_csv,
 )
+from rummy500.simulate.results import HandResult
 from rummy500.simulate.summary import bins_for
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 100})

@@ -10,14 +10,8 @@ import pytest
 
 import rummy500 as r5
 from rummy500.players import GreedyPlayer, PlayerError, RandomPlayer
-from rummy500.simulate import (
-    Entrant,
-    each_match,
-    seat_players,
-    simulate,
-    simulate_match,
-    summarise,
-)
+from rummy500.simulate import Entrant, each_match, simulate, simulate_match, summarise
+from rummy500.simulate.matches import seat_players
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 100})
 NAMES = ("medium", "random")

@@ -7,7 +7,7 @@ import random
 
 import rummy500 as r5
 from rummy500.fast import determinize
-from rummy500.players import Question, answer, first_question
+from rummy500.players.drive import Question, answer, first_question
 
 #: After this many decisions a hand is cut off.
 MOST_DECISIONS = 2000

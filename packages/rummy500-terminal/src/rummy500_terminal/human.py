@@ -16,7 +16,8 @@ from rummy500.engine.turns import must_act
 from rummy500.hooks import DRAW_PHASE, PLAY_PHASE
 from rummy500.notation.actions import bare_text
 from rummy500.notation.selection import MOST_LISTED, Typed, as_cards, listed, read_action, read_typed
-from rummy500.players.hints import Hint, hint
+from rummy500.players import hint
+from rummy500.players.hints import Hint
 from rummy500.rules.actions import DRAW, PASS, TAKE, Action
 from rummy500.rules.state import OFFER_PHASE
 from rummy500.table import TableError

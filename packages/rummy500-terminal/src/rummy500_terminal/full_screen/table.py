@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from rummy500 import Action, View, observe
 from rummy500.notation.actions import bare_text
 from rummy500.notation.selection import MOST_LISTED, Typed, of_cards, read_typed
-from rummy500.players.hints import hint
+from rummy500.players import hint
 from rummy500_terminal.full_screen.cards import CardRow, Fold, MeldList, TypedLine, coloured
 from rummy500_terminal.full_screen.pages import (
     Offer,

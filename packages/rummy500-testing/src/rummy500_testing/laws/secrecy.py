@@ -46,8 +46,8 @@ from rummy500.engine.views import SPECTATOR, as_seen
 from rummy500.hooks import CORE_MOVES, replace
 from rummy500.notation.actions import action_text, bare_text, parse_action
 from rummy500.notation.fields import hand_memory_table
-from rummy500.players import PlayerMaker, SearchPlayer
-from rummy500.players.registry import SHIPPED
+from rummy500.players import SearchPlayer
+from rummy500.players.registry import SHIPPED, PlayerMaker
 from rummy500.rules.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
 from rummy500.rules.memory import InPocket
 from rummy500_testing.hidden import cards_named, redealt, viewer_name, viewers
