@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +23,14 @@ DOUBLE: Final = {
     "effect": "each kind of move has a module with the function that carries it out",
 }
 MOST_WORDS: Final = 45
+#: The most names of each package that an app imports from: those who read a list of names read all of it.
+MOST_NAMES: Final = {
+    "rummy500": 74,
+    "rummy500.table": 32,
+    "rummy500.wire": 18,
+    "rummy500.players": 16,
+    "rummy500.simulate": 16,
+}
 #: The words that we used once, each with the word that took its place. They are compared as whole identifiers.
 STRUCK: Final = {
     "settled": "`rules_now` and `with_wilds` for rules with fixed wild cards, *resolved* for chance",
@@ -74,6 +84,12 @@ def test_a_public_name_stands_for_one_thing() -> None:
     assert len(DOUBLE) <= 3
     assert {name: where for name, where in modules.items() if len(where) > 1 and name not in DOUBLE} == {}
     assert [name for name in DOUBLE if len(modules[name]) < 2] == []
+
+
+def test_public_names_are_few_and_in_one_list_each_but_those_that_authors_need_too() -> None:
+    names = {package: set(import_module(package).__all__) for package in (*MOST_NAMES, "rummy500.fast")}
+    assert {package: len(names[package]) for package, most in MOST_NAMES.items() if len(names[package]) > most} == {}
+    assert [name for name, lists in Counter(chain(*names.values())).items() if lists > 1] == []
 
 
 def test_the_glossary_is_short_and_names_files() -> None:
