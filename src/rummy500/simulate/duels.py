@@ -240,7 +240,7 @@ def _deal_result(job: DuelJob, hands: Sequence[MatchResult]) -> DealResult:
     figures = {
         "turns": fmean(hand.turns for hand in played),
         "points": fmean(fmean(hand.points) for hand in played),
-        "out": fmean(hand.out >= 0 for hand in played),
+        "out": fmean(hand.out is not None for hand in played),
     }
     return DealResult(
         job.number_of(hands[0].number),

@@ -39,12 +39,12 @@ TWO = summarise(
             0, 7, ("a", "b"), (1,), (40, 120), 2, 25, truncated=False,
             hand_results=(
                 HandResult(0, 0, 1, "out", (-5, 70), 10, 31, truncated=False),
-                HandResult(1, 1, -1, "stock", (45, 50), 15, 40, truncated=False),
+                HandResult(1, 1, None, "stock", (45, 50), 15, 40, truncated=False),
             ),
         ),
         MatchResult(
             1, 7, ("b", "a"), (), (-20, 30), 0, 0, truncated=True,
-            hand_results=(HandResult(0, 1, -1, "", (-20, 30), 9, 20, truncated=True),),
+            hand_results=(HandResult(0, 1, None, "", (-20, 30), 9, 20, truncated=True),),
         ),
     ]
 )  # fmt: skip

@@ -70,12 +70,12 @@ def test_hands_of_a_match_add_up() -> None:
         assert sum(hand.turns for hand in hands) == result.turns
         assert all(hand.actions > hand.turns for hand in hands)
         assert {hand.dealer for hand in hands} <= {0, 1, 2}
-        assert any(hand.out >= 0 for hand in hands)
+        assert any(hand.out is not None for hand in hands)
 
 
 def test_a_hand_that_was_cut_off_is_marked() -> None:
     found = simulate_match(RULES, ["random"], seed=1, number=0, max_turns=2)
-    assert [(hand.turns, hand.truncated, hand.out) for hand in found.hand_results] == [(2, True, -1)]
+    assert [(hand.turns, hand.truncated, hand.out) for hand in found.hand_results] == [(2, True, None)]
     assert (found.hands, found.turns) == (0, 0)
 
 
