@@ -14,7 +14,7 @@ import pytest
 import rummy500 as r5
 from rummy500.cards.cards import below
 from rummy500.fast import playout, playouts
-from rummy500.players import GreedyPlayer, RandomPlayer, play_hand, play_match
+from rummy500.players import MediumPlayer, RandomPlayer, play_hand, play_match
 from rummy500.table import advance, deal_hand, open_table
 
 RULES = r5.compose("classic", seats=2)
@@ -26,7 +26,7 @@ hands = ["Kc", "Kd"]
 pile  = "9h 9s 9d"
 """)
 TABLE = open_table(RULES, ["Ada", "Bela"], programs={0: "random", 1: "random"})
-PLAYERS = [GreedyPlayer(), GreedyPlayer()]
+PLAYERS = [MediumPlayer(), MediumPlayer()]
 
 
 def chance(source: Any) -> object:

@@ -25,7 +25,7 @@ from rummy500.notation.json import (
     state_from_json,
     state_to_json,
 )
-from rummy500.players import GreedyPlayer, play_match
+from rummy500.players import MediumPlayer, play_match
 from rummy500.rules.options import CORE_PRESETS
 from rummy500_testing import random_game
 from rummy500_testing.altering import hand_in_match
@@ -188,7 +188,7 @@ def test_matches() -> None:
     assert match_from_json(match_to_json(RULES, match)) == (RULES, match)
     match = r5.next_hand(RULES, match, seed=1)
     assert match_from_json(match_to_json(RULES, match)) == (RULES, match)
-    record = play_match(RULES, [GreedyPlayer()] * 3, random.Random(8))
+    record = play_match(RULES, [MediumPlayer()] * 3, random.Random(8))
     assert record.match.hands
     assert match_from_json(match_to_json(RULES, record.match)) == (RULES, record.match)
     compact = match_to_json(RULES, record.match, compact=True)

@@ -23,7 +23,7 @@ from rummy500.cards.cards import cards_of, minus
 from rummy500.cards.pieces import piece_card
 from rummy500.fast import determinize
 from rummy500.hooks import recall
-from rummy500.players import GreedyPlayer, play_hand
+from rummy500.players import MediumPlayer, play_hand
 
 #: How far the counts of a place may be from equal chance, in standard deviations of a normal distribution.
 _FAR: Final = 5.0
@@ -84,7 +84,7 @@ class Case:
         """Find the first wanted state in hands with fixed seeds."""
         for seed in range(20):
             source, states = random.Random(seed), list[r5.State]()
-            players = [GreedyPlayer(source)] * self.seats
+            players = [MediumPlayer(source)] * self.seats
             play_hand(rules, r5.deal(rules, seed=seed), players, source, watch=lambda at, *_, to=states: to.append(at))
             if wanted := next(filter(self.when, states), None):
                 return wanted

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import rummy500 as r5
-from rummy500.players import RandomPlayer, SearchPlayer, player_named, player_names
+from rummy500.players import ExpertPlayer, RandomPlayer, player_named, player_names
 from rummy500.table import (
     Asked,
     Table,
@@ -81,7 +81,7 @@ def test_a_table_seats_a_player_of_your_own_by_name() -> None:
 def test_advancing_is_advance_in_steps_between_which_a_host_does_other_work() -> None:
     table = open_table(RULES, NAMES, programs={1: "thinks", 2: "random"}, dealer=0, players=["thinks", "random"])
     table = deal_hand(table, random.Random(7))
-    players = {"thinks": lambda source: SearchPlayer(source, worlds=3)}
+    players = {"thinks": lambda source: ExpertPlayer(source, worlds=3)}
     steps = list(advancing(table, random.Random(1), players=players))
     assert steps[0] == table
     assert len(steps) > 10

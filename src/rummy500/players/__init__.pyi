@@ -4,8 +4,8 @@ from rummy500.players.drive import play_match as play_match
 from rummy500.players.drive import thoughts as thoughts
 from rummy500.players.hints import hint as hint
 from rummy500.players.players import EasyPlayer as EasyPlayer
-from rummy500.players.players import GreedyPlayer as GreedyPlayer
 from rummy500.players.players import HardPlayer as HardPlayer
+from rummy500.players.players import MediumPlayer as MediumPlayer
 from rummy500.players.players import Player as Player
 from rummy500.players.players import PlayerError as PlayerError
 from rummy500.players.players import RandomPlayer as RandomPlayer
@@ -13,6 +13,6 @@ from rummy500.players.players import Thinker as Thinker
 from rummy500.players.registry import LEVELS as LEVELS
 from rummy500.players.registry import player_named as player_named
 from rummy500.players.registry import player_names as player_names
-from rummy500.players.search import SearchPlayer as SearchPlayer
+from rummy500.players.search import ExpertPlayer as ExpertPlayer
 
 __all__: list[str]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import rummy500 as r5
-from rummy500.players import GreedyPlayer, PlayerError, RandomPlayer
+from rummy500.players import MediumPlayer, PlayerError, RandomPlayer
 from rummy500.simulate import Entrant, each_match, simulate, simulate_match, summarise
 from rummy500.simulate.matches import seat_players
 
@@ -92,7 +92,7 @@ def test_players_of_ones_own_are_called_as_their_class_is_or_as_one_says() -> No
     ("players", "words"),
     [
         ("medium", "must be a list"),
-        ([GreedyPlayer()], "makes no player"),
+        ([MediumPlayer()], "makes no player"),
         ([partial(Quiet)], "has no name"),
         ([Entrant("a", Quiet), Entrant("a", RandomPlayer)], "two players are called a"),
     ],

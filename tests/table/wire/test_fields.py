@@ -11,7 +11,7 @@ from tests.table.wire.games import request
 
 import rummy500 as r5
 from rummy500.notation.actions import bare_text
-from rummy500.players import GreedyPlayer, play_match
+from rummy500.players import MediumPlayer, play_match
 from rummy500.table import deal_hand, open_table, submit, waiting
 from rummy500.wire import handle, legal_message
 from rummy500.wire.messages import RulesMessage, SheetMessage, UpdateMessage
@@ -44,7 +44,7 @@ def test_an_action_has_the_cards_the_depth_and_the_meld_of_its_text(preset: str)
 
 def test_a_hand_of_a_match_says_who_went_out() -> None:
     rules = r5.compose("classic", seats=3)
-    match = play_match(rules, [GreedyPlayer() for _ in range(3)], random.Random(4)).match
+    match = play_match(rules, [MediumPlayer() for _ in range(3)], random.Random(4)).match
     assert len({hand.out for hand in match.hands}) > 2
     assert [each.out for each in match_message(match).hands] == [
         None if hand.out < 0 else hand.out for hand in match.hands

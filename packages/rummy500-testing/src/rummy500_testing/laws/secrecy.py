@@ -46,7 +46,7 @@ from rummy500.engine.views import SPECTATOR, as_seen
 from rummy500.hooks import CORE_MOVES, replace
 from rummy500.notation.actions import action_text, bare_text, parse_action
 from rummy500.notation.fields import hand_memory_table
-from rummy500.players import SearchPlayer
+from rummy500.players import ExpertPlayer
 from rummy500.players.registry import SHIPPED, PlayerMaker
 from rummy500.rules.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
 from rummy500.rules.memory import InPocket
@@ -236,10 +236,10 @@ def players_choose_by_what_they_see(snapshot: Snapshot) -> Fault | None:
 def _players(rng: random.Random) -> Iterator[tuple[str, PlayerMaker]]:
     """The players to ask. The search takes long: it is asked seldom, and with few worlds."""
     for name, make in SHIPPED.items():
-        if make is not SearchPlayer:
+        if make is not ExpertPlayer:
             yield name, make
         elif not rng.randrange(_SEARCHED):
-            yield name, partial(SearchPlayer, worlds=2, candidates=2, margin=0.0)
+            yield name, partial(ExpertPlayer, worlds=2, candidates=2, margin=0.0)
 
 
 # ------------------------------------------------- actions
