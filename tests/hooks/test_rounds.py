@@ -176,7 +176,7 @@ def test_positions__pending_seats_that_cannot_be(text: str, column: int, message
     assert str(raised.value) == f"line 7, column {column}: {message}"
 
 
-def test_status__names_pending_seats_that_cannot_be() -> None:
+def test_find_defects__names_pending_seats_that_cannot_be() -> None:
     where = position(SHOW)
     rules, public = where.rules, where.state.public
 
