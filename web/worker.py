@@ -12,7 +12,6 @@ import random
 import re
 import sys
 import traceback
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from time import monotonic
 from types import ModuleType
@@ -30,12 +29,11 @@ from rummy500.rules.blame import blamed, blamed_parts
 from rummy500.table import (
     PERSON,
     Table,
-    advancing,
     deal_hand,
     everyone_let_go,
     last_number,
     open_table,
-    programs_are_next,
+    program_moves,
     table_from_json,
     table_to_json,
     time_is_up,
@@ -140,13 +138,9 @@ class Host:
     def _request(self, text: str) -> list[Answer]:
         """Answer a request of the wire: its answer, and an update if the table has changed."""
         before = self.table
-        if self.thinking and waiting(before).kind == "turn" and programs_are_next(before) and '"submit"' in text:
-            deque(self.thinking, maxlen=0)  # they may call before the person's turn goes on
-            self.thinking = None
-        table = self.table
-        handled = wire.handle(table, self.seat, text, self._source(table), hints=True)
+        handled = wire.handle(before, self.seat, text, self._source(before), hints=True)
         answers = [] if handled.answer is None else [("wire", wire.message_json(handled.answer))]
-        if handled.table is not table:
+        if handled.table is not before:
             self.passed = None
             self._play_on(handled.table, has_acted=True)
         return answers + self._updates(before)
@@ -206,14 +200,15 @@ class Host:
 
     def _decide(self, table: Table, pace: float) -> Iterator[None]:
         """Let programs make one decision, and show it alone, at a moment that is fixed before they think."""
-        shows, after = monotonic() + pace, None
-        for found in advancing(table, self._source(table), most=1):
-            if pace and after is not None:
+        shows, after = monotonic() + pace, table
+        for _, after in program_moves(table, self._source(table), pace=0, clock=monotonic):
+            if after is not table:
+                break
+            if pace:
                 yield
-            after = found
         while after is not self.table and monotonic() < shows:
             yield
-        self.table = after or table
+        self.table = after
         yield
 
     def _chance_to_act(self, table: Table) -> object:

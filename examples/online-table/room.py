@@ -28,7 +28,6 @@ from rummy500.table import (
     ask_program,
     entries_since,
     last_number,
-    programs_are_next,
     table_to_snapshot,
     time_is_up,
     waiting,
@@ -130,7 +129,6 @@ class Room:
         self.hints = len(self._people) == 1
         self._lock = Changes()
         self._moved = asyncio.Event()  # the table waits for something else than before
-        self._shown = asyncio.Event()  # the table is another one
         self._clock: asyncio.Task[None] | None = None
         self._kept = kept  # how many entries the snapshot has that is saved
         self._keeping: asyncio.Task[None] | None = None
@@ -189,9 +187,6 @@ class Room:
     async def _change(self, client: Client, sent: object) -> str | None:
         account = self.accounts[client.seat]
         await account.pause()
-        while waiting(self.table).kind == "turn" and programs_are_next(self.table):  # they may call before that turn
-            self._shown.clear()
-            await self._shown.wait()
         async with self._lock:
             while True:
                 began = time.thread_time()
@@ -334,7 +329,6 @@ class Room:
         before, self.table = self.table, table
         if waiting(table) != waiting(before):
             self._moved.set()
-        self._shown.set()
         for client in self.clients:
             client.due.set()
         self._keep()

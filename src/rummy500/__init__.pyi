@@ -50,8 +50,10 @@ from rummy500.notation.actions import parse_cards as parse_cards
 from rummy500.notation.picture import svg as svg
 from rummy500.notation.position import Position as Position
 from rummy500.notation.position import parse_position as parse_position
+from rummy500.notation.selection import Typed as Typed
 from rummy500.notation.selection import actions_for_cards as actions_for_cards
 from rummy500.notation.selection import completions as completions
+from rummy500.notation.selection import read_typed as read_typed
 from rummy500.notation.selection import why_no_action as why_no_action
 from rummy500.notation.text import table_text as table_text
 from rummy500.notation.translation import action_label as action_label

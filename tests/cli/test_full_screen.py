@@ -307,7 +307,7 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
             ("undo", "You cannot undo"),
             ("2c 3d 4c", "A run is of one suit. (meld.run)"),
             ("meld 2c 3d 4c", "A run is of one suit. (meld.run)"),
-            ("discard", "Which card? Type discard and a card: discard 7♥."),
+            ("discard", "Which of these? Type its number."),
             ("discard 9s qs", "You discard one card."),
             ("save", "Saved. To continue: rummy500 play --resume"),
             ("qs", "discard Q♠"),

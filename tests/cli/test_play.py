@@ -102,7 +102,7 @@ def test_a_person_is_shown_the_table_and_answered(run: Run) -> None:
     assert "you       draw (3d)" in out
     assert "(drawn: 3d)" in out
     assert "That is allowed." in out
-    assert "I do not know 'foo'; type `help` for the commands." in out
+    assert "I do not know 'foo'. Type `help` for the commands." in out
     assert "There is no number 99 in the list." in out
     assert "There is nothing that you can call now." in out
     assert "you      -54  left in hand" in out
@@ -114,8 +114,8 @@ def test_a_person_is_shown_the_table_and_answered(run: Run) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("xyzzy", "I do not know 'xyzzy'; type `help` for the commands."),
-        ("7h xyzzy", "'xyzzy' is not a card; type `help` for the commands."),
+        ("xyzzy", "I do not know 'xyzzy'. Type `help` for the commands."),
+        ("7h xyzzy", "I do not know 'xyzzy'. Type `help` for the commands."),
     ],
 )
 def test_a_word_that_begins_no_command_is_not_taken_for_a_card(run: Run, line: str, words: str) -> None:
@@ -130,7 +130,7 @@ def test_a_match_that_no_score_ends_has_no_target(run: Run) -> None:
 
 def test_a_number_of_any_length_is_answered(run: Run) -> None:
     out = interactive(run, "9" * 5000, "0" * 5000 + "1", "00000002", "quit")
-    assert out.count("There is no number of so many digits in the list.") == 2
+    assert out.count("a line of at most 500 characters.") == 2
     assert max(map(len, out.splitlines())) <= 120
 
 

@@ -19,7 +19,7 @@ from rummy500.fast import playouts
 from rummy500.hooks import Deal, HandMemory, RuleEntry
 from rummy500.players import RandomPlayer, play_hand
 from rummy500.simulate import MatchFailedError, simulate
-from rummy500.table import Table, advancing, deal_hand, open_table
+from rummy500.table import Table, advance, deal_hand, open_table
 
 FILE: Final = Path(__file__).name
 
@@ -78,7 +78,7 @@ IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], obj
     "a table that plays on step by step": (
         "score_lines",
         lambda: lambda rules, state: 1 // 0,
-        lambda rules: list(advancing(at_a_table(rules), random.Random(1))),
+        lambda rules: advance(at_a_table(rules), random.Random(1)),
     ),
     "a playout": (
         "deducts",

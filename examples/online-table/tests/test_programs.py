@@ -148,7 +148,9 @@ def test_a_person_who_lets_a_call_go_cannot_act_before_programs_were_asked(monke
     requests = LetCallGoMessage(1), SubmitMessage(1, "draw")
     for _, state in zip(range(3), mine, strict=False):
         messages = sent(state, Dreamers(0, 0.2), TIMES, monkeypatch, *requests)
-        actions = [event["action"] for message, _ in messages for event in message["events"] if event["action"]]
+        actions = [
+            event["action"] for message, _ in messages for event in message["events"] if event["kind"] == "acted"
+        ]
         assert actions[0].startswith("1: call")
 
 

@@ -1,7 +1,6 @@
 # The names that users import: `rummy500.base.lazy` loads them from here, and type checkers and editors read them here.
 from rummy500.table.acting import Asked as Asked
 from rummy500.table.acting import advance as advance
-from rummy500.table.acting import advancing as advancing
 from rummy500.table.acting import answer_program as answer_program
 from rummy500.table.acting import answer_undo as answer_undo
 from rummy500.table.acting import ask_program as ask_program
@@ -9,6 +8,7 @@ from rummy500.table.acting import ask_undo as ask_undo
 from rummy500.table.acting import deal_hand as deal_hand
 from rummy500.table.acting import let_go as let_go
 from rummy500.table.acting import open_table as open_table
+from rummy500.table.acting import program_moves as program_moves
 from rummy500.table.acting import replace_seat as replace_seat
 from rummy500.table.acting import submit as submit
 from rummy500.table.acting import time_is_up as time_is_up
@@ -27,7 +27,6 @@ from rummy500.table.table import Table as Table
 from rummy500.table.table import TableError as TableError
 from rummy500.table.table import Waiting as Waiting
 from rummy500.table.table import everyone_let_go as everyone_let_go
-from rummy500.table.table import programs_are_next as programs_are_next
 from rummy500.table.table import waiting as waiting
 
 __all__: list[str]

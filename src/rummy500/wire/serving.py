@@ -21,7 +21,7 @@ from rummy500.engine.match import Match
 from rummy500.engine.observe import observe
 from rummy500.engine.scoring import score_hand
 from rummy500.hooks.choices import list_options, list_plugins, list_presets
-from rummy500.notation.actions import bare_text, read_decision
+from rummy500.notation.actions import action_text, read_decision
 from rummy500.notation.selection import actions_for_cards, completions, why_no_action
 from rummy500.notation.translation import action_label
 from rummy500.players.hints import hint
@@ -82,7 +82,7 @@ def legal_action(rules: Rules, view: View, action: Action) -> records.LegalActio
     pieces = [piece & 63 for piece in action.pieces]
     named = [action.card] if action.card >= 0 and action.card not in pieces else []
     return records.LegalAction(
-        bare_text(action, view),
+        action_text(action, view, with_seat=False),
         card_texts((*named, *pieces)),
         action.depth if action.verb in (TAKE, CALL) else 0,
         tuple(sorted(collected_places(rules, view, action))),
@@ -183,9 +183,9 @@ class Handled:
 
 
 def handle(table: Table, seat: int | None, text: object, random_source: RandomBits, *, hints: bool = False) -> Handled:
-    """Answer one request of a client. If the table has changed, let programs act, by `advance`, as after every change.
+    """Answer one request of a client. If the table has changed, send updates, and let programs act by `program_moves`.
 
-    Then send an update to the seat that asked, and to every other seat and spectator for whom it has something new. An
+    Send an update to the seat that asked, and to every other seat and spectator for whom it has something new. An
     update without news would show the others that somebody has let go or has chosen an action, and when.
 
     Args:
@@ -243,7 +243,7 @@ def _handled(
     if not hints:
         raise IllegalActionError(_NO_HINTS())
     found = hint(table.rules, view, legal_actions(table.rules, view))
-    action = "" if found.action is None else bare_text(found.action, view)
+    action = "" if found.action is None else action_text(found.action, view, with_seat=False)
     return wire_record(records.HintMessage, found.reason, action=action)
 
 
@@ -262,7 +262,7 @@ def _selected(table: Table, view: View, cards: tuple[str, ...]) -> records.Selec
             for each in growing.found
         ),
         growing.more,
-        bare_text(guessed.guess, view) if guessed else "",
+        action_text(guessed.guess, view, with_seat=False) if guessed else "",
         refusal_message(guessed.refusal) if guessed else None,
     )
 
@@ -304,7 +304,7 @@ def update_message(table: Table, seat: int | None, since: int | None = None) -> 
         match_message(table.match),
         None if view is None else view_message(rules, view),
         None if view is None or seat is None else legal_message(rules, view),
-        "" if kept is None or view is None else bare_text(kept.action, view),
+        "" if kept is None or view is None else action_text(kept.action, view, with_seat=False),
         now.kind == "window" and seat in table.let_go,
         None if table.undo_request is None else wire_record(records.UndoData, table.undo_request),
         None if view is None else score_message(score_hand(rules, view)),

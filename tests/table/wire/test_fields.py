@@ -10,7 +10,7 @@ import pytest
 from tests.table.wire.games import request
 
 import rummy500 as r5
-from rummy500.notation.actions import bare_text
+from rummy500.notation.actions import action_text
 from rummy500.players import MediumPlayer, play_match
 from rummy500.table import deal_hand, open_table, submit, waiting
 from rummy500.wire import handle, legal_message
@@ -61,7 +61,7 @@ def test_a_change_names_the_seat_of_a_hand_and_no_number_of_a_pile() -> None:
     taken = submit(TABLE, 1, waiting(TABLE).decision, "draw", random.Random(1))
     assert taken.hand is not None
     discard = next(each for each in r5.legal_actions(taken.rules, taken.hand) if each.verb == "discard")
-    after = submit(taken, 1, taken.decision, bare_text(discard, taken.hand), random.Random(1))
+    after = submit(taken, 1, taken.decision, action_text(discard, taken.hand, with_seat=False), random.Random(1))
     told = handle(after, 0, request({"type": "ask-update", "since": 0}), random.Random(1)).answer
     assert isinstance(told, UpdateMessage)
     (change,) = next(each for each in told.events if each.action.startswith("1: discard")).changes

@@ -21,7 +21,7 @@ from tools.pages import wire as wire_schema
 
 import rummy500 as r5
 from rummy500.cards.cards import card_text
-from rummy500.notation.actions import bare_text
+from rummy500.notation.actions import action_text
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import View
 from rummy500.table import (
@@ -182,7 +182,8 @@ def test_the_mistake_of_a_rule_is_no_mistake_of_the_client() -> None:
     hand = table.hand
     assert hand is not None
     discard = next(each for each in r5.legal_actions(rules, hand) if each.verb == "discard")
-    after = handle(table, 0, message_json(SubmitMessage(waiting(table).decision, bare_text(discard, hand))), source)
+    text = action_text(discard, hand, with_seat=False)
+    after = handle(table, 0, message_json(SubmitMessage(waiting(table).decision, text)), source)
     assert after.answer is None
     with pytest.raises(r5.NotationError, match="is not a card"):
         advance(after.table, source)
@@ -266,14 +267,14 @@ def long_hand(entries: int) -> Table:
         if now.kind == "window":
             drawing = [each for each in legal if each.verb != "call"]
             for action in (drawing[0], drawing[-1], drawing[0], max(drawing, key=lambda each: each.depth)):
-                table = submit(table, now.on_turn, now.decision, bare_text(action, hand), source)
+                table = submit(table, now.on_turn, now.decision, action_text(action, hand, with_seat=False), source)
             for seat in now.seats:
                 table = let_go(table, seat, now.decision)
             table = time_is_up(table, now.decision, "window", source)
             continue
         discards = [each for each in legal if each.verb == "discard"]
         action = source.choice(discards) if discards else max(legal, key=lambda each: each.depth)
-        table = submit(table, now.on_turn, now.decision, bare_text(action, hand), source)
+        table = submit(table, now.on_turn, now.decision, action_text(action, hand, with_seat=False), source)
     return table
 
 

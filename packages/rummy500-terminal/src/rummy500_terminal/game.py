@@ -13,7 +13,7 @@ import click
 from rummy500 import Action, LegalActions, Rules, State, View, ask_order, draw_for_deal, legal_actions, observe
 from rummy500.base.errors import Rummy500Error, nearest
 from rummy500.base.inputs import clipped, quoted
-from rummy500.notation.actions import action_text, bare_text
+from rummy500.notation.actions import action_text
 from rummy500.notation.transcript import Hand
 from rummy500.players import Player, PlayerError, player_names
 from rummy500.players.drive import ask_player
@@ -262,7 +262,9 @@ class Game:
             if table.undo_request is not None and other != seat and each.player == PERSON:
                 table = answer_undo(table, other, table.decision, agrees=True)
         self._table = table
-        return tuple(bare_text(moment.action, moment.before) for moment in before[len(table.in_force) :])
+        return tuple(
+            action_text(moment.action, moment.before, with_seat=False) for moment in before[len(table.in_force) :]
+        )
 
     def saved(self) -> str:
         """The table as text that `--resume` reads; it has every hidden card.

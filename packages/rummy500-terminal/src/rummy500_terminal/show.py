@@ -12,7 +12,7 @@ from rummy500.cards.cards import NATURALS, Bag, card_text, cards_of, cards_text,
 from rummy500.engine.observe import redact
 from rummy500.engine.turns import must_act
 from rummy500.hooks import Note
-from rummy500.notation.actions import bare_text
+from rummy500.notation.actions import action_text
 from rummy500.rules.actions import DECK, DRAW, NONE, RESHUFFLE, Action
 from rummy500.rules.options import MATCH_REACHED
 from rummy500.rules.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PublicState, State, View
@@ -193,7 +193,7 @@ def move_words(rules: Rules, before: State, action: Action, after: State, you: i
     """Describe an action as a seat sees it."""
     if action.verb == RESHUFFLE:
         return f"reshuffle the pile: {len(action.cards)} cards"
-    words = bare_text(action if you < 0 else redact(rules, before, action, you), before)
+    words = action_text(action if you < 0 else redact(rules, before, action, you), before, with_seat=False)
     if action.verb == DRAW and you in (-1, action.seat):
         new = minus(after.hands[action.seat], before.hands[action.seat])
         words += f" ({cards_text(cards_of(new))})" if new else ""

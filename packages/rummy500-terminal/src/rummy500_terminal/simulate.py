@@ -126,9 +126,8 @@ _with_play: Final = with_options(
 @click.command("simulate")
 @with_rules
 @with_seed
-@click.option(
-    "--matches", metavar="N", type=click.IntRange(1), default=100, show_default=True, help="The number of matches."
-)
+@click.option("--matches", metavar="N", type=click.IntRange(1), show_default="100", help="The number of matches.")
+@click.option("--hands", metavar="N", type=click.IntRange(1), help="Instead, the number of single hands.")
 @_with_play
 @click.option(
     "--max-hands",
@@ -146,7 +145,8 @@ def command(
     *,
     rules: Rules,
     seed: int,
-    matches: int,
+    matches: int | None,
+    hands: int | None,
     players: str,
     bars: bool,
     matches_to: Path | None,
@@ -160,19 +160,23 @@ def command(
     """
     makers = _makers(players, seed)
     _check_files(matches_to, hands_to)
-    results = each_match(rules, makers, matches=matches, seed=seed, **settings)
+    if matches and hands:
+        raise click.UsageError("give either --matches or --hands")
+    number = hands or matches or 100
+    all_of = counted(number, "hand") if hands else f"{number} match{'es' if number > 1 else ''}"
+    results = each_match(rules, makers, matches=None if hands else number, hands=hands, seed=seed, **settings)
     saved = ((matches_to, match_rows), (hands_to, hand_rows))
     with contextlib.ExitStack() as opened:
         files = [opened.enter_context(_saving(file, rows)) for file, rows in saved if file is not None]
-        finished, stopped = _finished(results, matches, files)
+        finished, stopped = _finished(results, number, files)
     if finished:
-        many = f"{len(finished)} of {matches}" if stopped else f"{matches}"
-        title = f"{rules_name(rules)}, {rules.seats} seats, {many} match{'es' if matches > 1 else ''}, seed {seed}"
+        many = f"{len(finished)} of " if stopped else ""
+        title = f"{rules_name(rules)}, {rules.seats} seats, {many}{all_of}, seed {seed}"
         found = summarise(finished)
         screen = Screen()
         screen.line(title, "title")
         if stopped is not None:
-            screen.line(f"Stopped early: {len(finished)} of {matches} matches are finished.")
+            screen.line(f"Stopped early: {len(finished)} of {all_of} are finished.")
         screen.line()
         screen.table(HEADS, standing_rows(found), right=range(1, len(HEADS)))
         screen.line("\n".join(["", *notes_below(found)]))

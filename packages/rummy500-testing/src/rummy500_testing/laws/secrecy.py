@@ -44,7 +44,7 @@ from rummy500.engine.observe import (
 from rummy500.engine.step import apply, chance, outcome_move, resolve_chance, why_not
 from rummy500.engine.views import SPECTATOR, as_seen
 from rummy500.hooks import CORE_MOVES, replace
-from rummy500.notation.actions import action_text, bare_text, parse_action
+from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.fields import hand_memory_table
 from rummy500.players import ExpertPlayer
 from rummy500.players.registry import SHIPPED, PlayerMaker
@@ -474,7 +474,10 @@ def texts_for(
 def _about(rules: Rules, state: State, view: View, action: Action) -> Iterator[tuple[str, str]]:
     """Collect the texts about an action: its labels, its refusal, how a part of its text is read."""
     text = action_text(action, state)
-    yield "a label", f"{text} | {bare_text(action, state)} | {action_text(action, view)} | {action} | {action!r}"
+    yield (
+        "a label",
+        f"{text} | {action_text(action, state, with_seat=False)} | {action_text(action, view)} | {action} | {action!r}",
+    )
     yield "how text is read", _read(rules, state, text)
     yield "why text is not an action", _read(rules, state, text[: len(text) // 2])
     refusal = why_not(rules, view, action)
