@@ -17,7 +17,7 @@ from benchmarks.measuring import Positions
 
 import rummy500 as r5
 from rummy500 import players
-from rummy500.fast import playouts
+from rummy500.fast.playouts import playouts  # the path that commits before have, too
 
 #: Players, and how many of their decisions are counted, in positions of random play.
 DECIDED: Final[Mapping[str, int]] = {"hard": 60, "expert": 4}
