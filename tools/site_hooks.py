@@ -204,5 +204,6 @@ def import_line(path: str) -> str:
     if module.rpartition(".")[2][:1].isupper() or find_spec(module) is None:
         return ""
     found = unwrap(getattr(import_module(module), name))
-    public = (each for each in PUBLIC if unwrap(getattr(import_module(each), name, None)) is found)
-    return f"from {next(public, module)} import {name}"
+    listing = (each for each in PUBLIC if name in import_module(each).__all__)
+    public = next((each for each in listing if unwrap(getattr(import_module(each), name)) is found), module)
+    return f"from {public} import {name}"
