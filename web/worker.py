@@ -23,15 +23,12 @@ from rummy500.hooks.plugin import installed
 from rummy500.notation.json import STATE_FORMAT, state_from_json
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import Located, toml_lines
-from rummy500.players import is_thinker, player_named
-from rummy500.players.players import NAMES
+from rummy500.players import player_named
+from rummy500.players.players import NAMES, is_thinker
 from rummy500.rules.blame import blamed, blamed_parts
 from rummy500.table import (
-    DEFAULT,
     PERSON,
-    Acted,
     Table,
-    append,
     deal_hand,
     everyone_let_go,
     last_number,
@@ -42,8 +39,10 @@ from rummy500.table import (
     time_is_up,
     waiting,
 )
-from rummy500.table.log import opened
+from rummy500.table.entries import DEFAULT, Acted
+from rummy500.table.log import append, opened
 from rummy500.table.saving import TABLE_FORMAT
+from rummy500.wire.serving import rules_message, sheet_message
 from rummy500_terminal.judging import Transcript, read_transcripts
 
 SAVED: Final = "rummy500 play 1"
@@ -399,12 +398,12 @@ class Host:
         is_next = before is not table and len(before.log) < len(table.log)
         update = wire.update_message(table, seat, last_number(before, seat) if is_next else None)
         hands = None if table.hand is None else [r5.cards_text(r5.cards_of(hand)).split() for hand in table.hand.hands]
-        rules = [wire.message_data(each(table.rules)) for each in (wire.rules_message, wire.sheet_message)]
+        rules = [wire.message_data(each(table.rules)) for each in (rules_message, sheet_message)]
         return {"update": wire.message_data(update), "hands": hands, "rules": rules[0], "sheet": rules[1]}
 
     def describe(self, asked: Json) -> object:
         """Write the rule sheet of a setup, which need not be played yet."""
-        return wire.message_data(wire.sheet_message(self._rules(asked["setup"])))
+        return wire.message_data(sheet_message(self._rules(asked["setup"])))
 
     def write_rule(self, asked: Json) -> object:
         """Compose a house rule that was written in the page, with a setup.

@@ -32,8 +32,8 @@ from rummy500.table import (
     time_is_up,
     waiting,
 )
-from rummy500.wire import REQUESTS, Request, error_message, handle, message_json, read_request, update_message
-from rummy500.wire.protocol import AnswerUndo, AskUpdate, LetCallGo, Submit, Undo
+from rummy500.wire import REQUESTS, TableRequest, error_message, handle, message_json, read_request, update_message
+from rummy500.wire.protocol import AnswerUndoMessage, AskUpdateMessage, LetCallGoMessage, SubmitMessage, UndoMessage
 
 LOGGER = logging.getLogger(__name__)
 CHANCE = secrets.SystemRandom()  # nobody can guess its shuffles
@@ -44,7 +44,7 @@ LONGEST_PAUSE: Final = 30
 #: So many new entries are worth a snapshot; an update with more than so many new events is made beside the event loop.
 SNAPSHOT, FEW = 250, 20
 #: Requests that change a table. All others are questions, which may take long to answer.
-CHANGES: Final = (Submit, LetCallGo, Undo, AnswerUndo)
+CHANGES: Final = (SubmitMessage, LetCallGoMessage, UndoMessage, AnswerUndoMessage)
 IN_TROUBLE: Final = Reason(
     "table.server",
     "trouble",
@@ -79,7 +79,7 @@ class Client:
         self.seat = seat
         self.number = 0  # of the last event that it was sent
         self.is_new = True  # it has had no update
-        self.asked: AskUpdate | None = AskUpdate(number)  # it asks for an update
+        self.asked: AskUpdateMessage | None = AskUpdateMessage(number)  # it asks for an update
         self.in_trouble = False  # it is to be sent that the table is
         self.due = asyncio.Event()  # a message may be due
         self.due.set()
@@ -170,7 +170,7 @@ class Room:
     async def receive(self, client: Client, sent: object) -> str | None:
         """Answer whatever a client has sent, in JSON; None for a success, which the next message shows."""
         account, request = self.accounts[client.seat], read(sent)
-        if isinstance(request, AskUpdate):  # by `next_message`, after the update that it may be making now
+        if isinstance(request, AskUpdateMessage):  # by `next_message`, after the update that it may be making now
             client.asked = request
             client.answered.clear()
             client.due.set()
@@ -334,7 +334,7 @@ class Room:
         self._keep()
 
 
-def read(sent: object) -> Request | None:
+def read(sent: object) -> TableRequest | None:
     """Read what a client has sent; None for what is no request, which `handle` answers."""
     try:
         return read_request(sent)

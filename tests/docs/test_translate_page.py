@@ -15,8 +15,9 @@ import pytest
 import rummy500 as r5
 from rummy500.base.errors import Reason
 from rummy500.table import advance, deal_hand, open_table
-from rummy500.wire import legal_message, message_data, refusal_message, score_message, update_message
-from rummy500.wire.messages import HintData
+from rummy500.wire import legal_message, message_data, refusal_message, update_message
+from rummy500.wire.messages import HintMessage
+from rummy500.wire.serving import score_message
 from rummy500_testing.play import random_game
 
 PAGE: Final = (Path(__file__).parents[2] / "docs" / "translate.md").read_text("utf-8")
@@ -67,7 +68,7 @@ def test_sentences_of_messages_are_translated_as_in_python() -> None:
     turn = refusal_message(Reason("R", "turn", "{seat} waits for {other:seat}.")(seat=0, other=1))
     kind = refusal_message(Reason("R", "kind", "after {other:seat}")(other=1))
     assert r5.translated(kind, texts) == "<nach <seat> 1"
-    hint = HintData("discard 4h", "hint:discard:least", "{card} counts least", {"card": "4h"}, "")
+    hint = HintMessage("discard 4h", "hint:discard:least", "{card} counts least", {"card": "4h"}, "")
     parts: list[tuple[dict[str, Any], str]] = [
         (message_data(refusal), "Kein Anlegen, toString, {none}"),
         (message_data(refusal_message(Reason("R", "other", "No {card}.")(card="4h"))), "No 4h."),

@@ -15,6 +15,7 @@ from tests.hooks.installing import Install
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
+from rummy500.fast import playouts
 from rummy500.hooks import Deal, HandMemory, RuleEntry
 from rummy500.players import RandomPlayer, play_hand
 from rummy500.simulate import MatchFailedError, simulate
@@ -82,7 +83,7 @@ IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], obj
     "a playout": (
         "deducts",
         lambda rule: lambda rules, state, seat: 1 // 0,
-        lambda rules: r5.playouts(rules, dealt(rules), 1, random.Random(1), "random"),
+        lambda rules: playouts(rules, dealt(rules), 1, random.Random(1), "random"),
     ),
     "a view": (*SEEN, lambda rules: r5.observe(rules, dealt(rules), 0)),
     "a decision from outside": (*SEEN, lambda rules: r5.decide(rules, dealt(rules), 1, "draw", random.Random(1))),

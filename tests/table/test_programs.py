@@ -9,7 +9,8 @@ from itertools import count
 import pytest
 
 import rummy500 as r5
-from rummy500.players import PlayerMaker, RandomPlayer, SearchPlayer, player_named, player_names
+from rummy500.players import ExpertPlayer, RandomPlayer, player_named, player_names
+from rummy500.players.registry import PlayerMaker
 from rummy500.table import (
     Asked,
     Table,
@@ -147,7 +148,7 @@ def test_a_program_that_searches_plays_its_best_answer_when_its_moment_has_come(
 def test_while_a_program_searches_a_host_does_other_work() -> None:
     table = open_table(RULES, NAMES, programs={1: "thinks", 2: "random"}, dealer=0, players=["thinks", "random"])
     table = deal_hand(table, random.Random(7))
-    players = {"thinks": lambda source: SearchPlayer(source, worlds=3)}
+    players = {"thinks": lambda source: ExpertPlayer(source, worlds=3)}
     steps = list(program_moves(table, random.Random(1), pace=0, clock=lambda: 0, players=players))
     assert steps[0][1] is table
     assert len(steps) > 10

@@ -13,7 +13,6 @@ import rummy500 as r5
 from rummy500.players import play_hand, player_named
 from rummy500.rules.state import DRAW_PHASE
 from rummy500.table import (
-    DEFAULT,
     Message,
     Table,
     TableError,
@@ -25,13 +24,14 @@ from rummy500.table import (
     last_number,
     messages,
     open_table,
-    replay,
     submit,
     table_from_json,
     table_to_json,
     time_is_up,
     waiting,
 )
+from rummy500.table.entries import DEFAULT
+from rummy500.table.log import replay
 from rummy500.table.table import programs_to_ask
 from rummy500.wire import update_message
 from rummy500_testing.hidden import redealt

@@ -15,18 +15,11 @@ from tests.table.driving import driver, out_of_time
 import rummy500 as r5
 from rummy500.notation.actions import action_text
 from rummy500.table import (
-    DEFAULT,
-    Acted,
-    Dealt,
     Message,
-    Opened,
-    Replaced,
     Table,
     TableError,
-    Undone,
     advance,
     answer_undo,
-    append,
     append_entries,
     ask_undo,
     deal_hand,
@@ -40,6 +33,8 @@ from rummy500.table import (
     time_is_up,
     waiting,
 )
+from rummy500.table.entries import DEFAULT, Acted, Dealt, Opened, Replaced, Undone
+from rummy500.table.log import append
 from rummy500.table.table import DecisionKind
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")

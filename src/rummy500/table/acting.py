@@ -17,9 +17,10 @@ from rummy500.engine.step import chance, resolve_chance, why_not
 from rummy500.engine.views import seat_view
 from rummy500.notation.actions import decide, read_decision
 from rummy500.notation.position import Position
-from rummy500.players import Player, PlayerError, PlayerMaker, is_thinker, player_maker, thoughts
+from rummy500.players import Player, PlayerError, thoughts
 from rummy500.players.drive import Question, answer, checked_choice, first_question, illegal_choice, is_claim
-from rummy500.players.registry import made_player
+from rummy500.players.players import is_thinker
+from rummy500.players.registry import PlayerMaker, made_player, player_maker
 from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import View

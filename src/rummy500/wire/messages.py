@@ -149,7 +149,7 @@ class RefusalData:
 
 
 @attrs.frozen
-class ErrorData:
+class ErrorMessage:
     """A request that cannot be read, or that the server does not grant."""
 
     error: str  #: what is wrong.
@@ -170,7 +170,7 @@ class OptionShown:
 
 
 @attrs.frozen
-class RulesData:
+class RulesMessage:
     """The rules as they were composed."""
 
     preset: str  #: the preset.
@@ -209,7 +209,7 @@ class ChangeData:
 
 
 @attrs.frozen
-class ChangesData:
+class ChangesMessage:
     """The cards that an action moved, as a seat sees it."""
 
     changes: tuple[ChangeData, ...]  #: the changes, in order.
@@ -336,7 +336,7 @@ class UndoData:
 
 
 @attrs.frozen
-class UpdateData:
+class UpdateMessage:
     """All that a seat is shown of a table: how it stands, and what happened since an event that the client named."""
 
     seat: int | None  #: the seat; `null` for a spectator.
@@ -369,7 +369,7 @@ class GrowingAction:
 
 
 @attrs.frozen
-class SelectedData:
+class SelectedMessage:
     """The actions that use some selected cards."""
 
     actions: tuple[LegalAction, ...]  #: the legal actions with exactly these cards.
@@ -380,7 +380,7 @@ class SelectedData:
 
 
 @attrs.frozen
-class WhyData:
+class WhyMessage:
     """Whether an action is legal, and why not."""
 
     action: str  #: the action, as it was read.
@@ -388,7 +388,7 @@ class WhyData:
 
 
 @attrs.frozen
-class HintData:
+class HintMessage:
     """The action that a program would choose, and why."""
 
     action: str  #: the action; empty for letting it go.
@@ -409,7 +409,7 @@ class SheetLineData:
 
 
 @attrs.frozen
-class SheetData:
+class SheetMessage:
     """The rules in force, as a sheet for players."""
 
     title: str  #: preset, plugins and seats in a line.
@@ -473,7 +473,7 @@ class LevelData:
 
 
 @attrs.frozen
-class ChoicesData:
+class ChoicesMessage:
     """The presets, plugins and options for a new table."""
 
     presets: tuple[PresetChoiceData, ...]  #: the presets.

@@ -39,7 +39,7 @@ from rummy500.table.table import kept_seat
 from rummy500.wire import messages as records
 from rummy500.wire import protocol
 from rummy500.wire.convert import card_texts, read_request, view_message, wire_record
-from rummy500.wire.protocol import REQUESTS, Answer, Request
+from rummy500.wire.protocol import REQUESTS, Answer, TableRequest
 
 # With these, and the most cards of a selection, no message has more than 256 KiB, whatever a client asks.
 
@@ -112,15 +112,15 @@ def refusal_message(refusal: Refusal) -> records.RefusalData:
     return wire_record(records.RefusalData, refusal)
 
 
-def error_message(error: NotationError) -> records.ErrorData:
+def error_message(error: NotationError) -> records.ErrorMessage:
     """Make the message of a text that cannot be read."""
-    return wire_record(records.ErrorData, error, error=error.message)
+    return wire_record(records.ErrorMessage, error, error=error.message)
 
 
-def rules_message(rules: Rules) -> records.RulesData:
+def rules_message(rules: Rules) -> records.RulesMessage:
     """Make the message of the rules of a game, with the words of every option."""
     return wire_record(
-        records.RulesData,
+        records.RulesMessage,
         rules.identity,
         rules.origin,
         rules,
@@ -132,9 +132,9 @@ def rules_message(rules: Rules) -> records.RulesData:
     )
 
 
-def sheet_message(rules: Rules) -> records.SheetData:
+def sheet_message(rules: Rules) -> records.SheetMessage:
     """Make the message of the rule sheet of a game."""
-    return wire_record(records.SheetData, sheet(rules))
+    return wire_record(records.SheetMessage, sheet(rules))
 
 
 def score_message(score: HandScore) -> records.ScoreData:
@@ -154,12 +154,12 @@ def match_message(match: Match) -> records.MatchData:
     )
 
 
-def changes_message(changes: Iterable[Change]) -> records.ChangesData:
+def changes_message(changes: Iterable[Change]) -> records.ChangesMessage:
     """Make the message of the changes of an action."""
-    return records.ChangesData(tuple(wire_record(records.ChangeData, change) for change in changes))
+    return records.ChangesMessage(tuple(wire_record(records.ChangeData, change) for change in changes))
 
 
-def choices_message(preset: str, plugins: Iterable[str] = ()) -> records.ChoicesData:
+def choices_message(preset: str, plugins: Iterable[str] = ()) -> records.ChoicesMessage:
     """Make the message of what a new table can be opened with.
 
     Args:
@@ -169,7 +169,7 @@ def choices_message(preset: str, plugins: Iterable[str] = ()) -> records.Choices
     Raises:
         ComposeError: for unknown names, and for plugins that do not go together.
     """
-    return records.ChoicesData(
+    return records.ChoicesMessage(
         tuple(wire_record(records.PresetChoiceData, each) for each in list_presets()),
         tuple(wire_record(records.PluginChoiceData, each) for each in list_plugins()),
         tuple(
@@ -231,40 +231,40 @@ def handle(table: Table, seat: int | None, text: object, random_source: RandomBi
 
 
 def _handled(
-    table: Table, seat: int | None, request: Request, random_source: RandomBits, *, hints: bool
+    table: Table, seat: int | None, request: TableRequest, random_source: RandomBits, *, hints: bool
 ) -> Table | Answer:
     """The table after a request that changes it; or the answer to a question."""
-    if isinstance(request, protocol.AskUpdate):
+    if isinstance(request, protocol.AskUpdateMessage):
         return update_message(table, seat, request.since)
-    if isinstance(request, protocol.Describe):
+    if isinstance(request, protocol.DescribeMessage):
         return rules_message(table.rules) if request.what == "rules" else sheet_message(table.rules)
-    if isinstance(request, protocol.AskChoices):
+    if isinstance(request, protocol.AskChoicesMessage):
         return choices_message(request.preset, request.plugins)
     if seat is None:
         raise IllegalActionError(_SPECTATOR())
     match request:
-        case protocol.Submit(decision, action):
+        case protocol.SubmitMessage(decision, action):
             return submit(table, seat, decision, action, random_source)
-        case protocol.LetCallGo(decision):
+        case protocol.LetCallGoMessage(decision):
             return let_go(table, seat, decision)
-        case protocol.Undo(decision):
+        case protocol.UndoMessage(decision):
             return ask_undo(table, seat, decision)
-        case protocol.AnswerUndo(decision, agrees):
+        case protocol.AnswerUndoMessage(decision, agrees):
             return answer_undo(table, seat, decision, agrees=agrees)
         case _:
             view = observe(table.rules, hand_of(table), seat)
-    if isinstance(request, protocol.Select):
+    if isinstance(request, protocol.SelectMessage):
         return _selected(table, view, request.cards)
-    if isinstance(request, protocol.AskWhy):
+    if isinstance(request, protocol.AskWhyMessage):
         return _why(table, view, request.action)
     if not hints:
         raise IllegalActionError(_NO_HINTS())
     found = hint(table.rules, view, legal_actions(table.rules, view))
     action = "" if found.action is None else action_text(found.action, view, with_seat=False)
-    return wire_record(records.HintData, found.reason, action=action)
+    return wire_record(records.HintMessage, found.reason, action=action)
 
 
-def _selected(table: Table, view: View, cards: tuple[str, ...]) -> records.SelectedData:
+def _selected(table: Table, view: View, cards: tuple[str, ...]) -> records.SelectedMessage:
     rules, seat = table.rules, view.seat
     if len(cards) > _MOST_SELECTED:
         raise NotationError(f"{len(cards)} cards are selected", expected=f"at most {_MOST_SELECTED}")
@@ -272,7 +272,7 @@ def _selected(table: Table, view: View, cards: tuple[str, ...]) -> records.Selec
     found = actions_for_cards(rules, view, seat, text)
     growing = completions(rules, view, seat, text)
     guessed = None if found else why_no_action(rules, view, seat, text)
-    return records.SelectedData(
+    return records.SelectedMessage(
         tuple(legal_action(rules, view, action) for action in found),
         tuple(
             records.GrowingAction(legal_action(rules, view, each.action), card_texts(each.add))
@@ -284,15 +284,15 @@ def _selected(table: Table, view: View, cards: tuple[str, ...]) -> records.Selec
     )
 
 
-def _why(table: Table, view: View, text: str) -> records.WhyData:
+def _why(table: Table, view: View, text: str) -> records.WhyMessage:
     try:
         read_decision(table.rules, view, text)
     except IllegalActionError as error:
-        return records.WhyData(text, refusal_message(error.refusal))
-    return records.WhyData(text, None)
+        return records.WhyMessage(text, refusal_message(error.refusal))
+    return records.WhyMessage(text, None)
 
 
-def update_message(table: Table, seat: int | None, since: int | None = None) -> records.UpdateData:
+def update_message(table: Table, seat: int | None, since: int | None = None) -> records.UpdateMessage:
     """Make the message of all that a seat is shown of a table.
 
     It changes only with an event: a client that has the last event has seen everything, and need not be sent it again.
@@ -312,7 +312,7 @@ def update_message(table: Table, seat: int | None, since: int | None = None) -> 
     view = None if hand is None else observe(rules, hand, seat)
     now = waiting(table)
     kept = table.kept if kept_seat(table) == seat else None
-    return records.UpdateData(
+    return records.UpdateMessage(
         seat,
         tuple(map(_event, events)),
         number,

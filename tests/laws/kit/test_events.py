@@ -19,6 +19,7 @@ from tests.laws.kit.test_sentences import listed
 
 import rummy500 as r5
 from rummy500.base.errors import facts_in
+from rummy500.engine.observe import redact
 from rummy500.hooks import Deal, Move, Round
 from rummy500.notation.events import action_sentence, event_sentence, joined
 from rummy500.notation.scenario import scenario_readers
@@ -67,7 +68,7 @@ def said(rules: r5.Rules, state: r5.State, action: r5.Action) -> Iterator[r5.Sen
     """What each seat and a spectator read about an action, and the action itself in a list."""
     after = r5.apply(rules, state, action)
     for seat in (None, *range(rules.seats)):
-        moved, shown = r5.changes(rules, state, action, after, seat), r5.redact(rules, state, action, seat)
+        moved, shown = r5.changes(rules, state, action, after, seat), redact(rules, state, action, seat)
         yield event_sentence(rules, state, shown, moved, after, seat, late=False)
     if action.of_seat is not None:
         yield action_sentence(rules, state, action)

@@ -10,6 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 import rummy500 as r5
+from rummy500.fast import points
 from rummy500_learn.encoding import TENSOR_SIZE, ListIds, tensor
 from rummy500_learn.sequential import Sequential
 
@@ -45,9 +46,9 @@ class RummyEnv(AECEnv):  # type: ignore[misc] # pettingzoo has no types
         game, self._table = self.game, self.ids.table(self.game)
         self.agent_selection = self.agents[game.question.seat if game.question else 0]
         if game.question is None:
-            points = r5.points(self.rules, game.state)
-            for agent, own in zip(self.agents, points, strict=True):
-                self.rewards[agent] = float(own - (sum(points) - own) / (len(points) - 1))
+            counted = points(self.rules, game.state)
+            for agent, own in zip(self.agents, counted, strict=True):
+                self.rewards[agent] = float(own - (sum(counted) - own) / (len(counted) - 1))
             done = self.terminations if r5.is_over(game.state) else self.truncations
             done.update(dict.fromkeys(self.agents, True))
 

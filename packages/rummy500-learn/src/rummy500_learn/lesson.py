@@ -11,6 +11,7 @@ from functools import partial
 from itertools import islice
 
 import rummy500 as r5
+from rummy500.fast import points
 from rummy500.players import play_hand
 from rummy500.simulate import Entrant, Interval, duel
 from rummy500_learn.encoding import FEATURES, features
@@ -50,9 +51,9 @@ def train(rules: r5.Rules, *, hands: int, seed: int) -> list[float]:
     for _ in range(hands):
         player = LinearPlayer(source, weights, _CURIOSITY)
         dealt = r5.deal(rules, seed=source.getrandbits(63))
-        points = r5.points(rules, play_hand(rules, dealt, [player] * rules.seats, source).end)
+        counted = points(rules, play_hand(rules, dealt, [player] * rules.seats, source).end)
         for seat, row in player.chosen:
-            error = (points[seat] - sum(points) / len(points)) / _SCALE - _value(weights, row)
+            error = (counted[seat] - sum(counted) / len(counted)) / _SCALE - _value(weights, row)
             weights = [weight + _STEP * error * number for weight, number in zip(weights, row, strict=True)]
     return weights
 

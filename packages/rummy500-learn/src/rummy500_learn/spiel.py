@@ -9,6 +9,7 @@ import numpy as np
 import pyspiel
 
 import rummy500 as r5
+from rummy500.fast import points
 from rummy500_learn.encoding import PLANES, TENSOR_SIZE, ListIds, tensor
 from rummy500_learn.sequential import MOST_DECISIONS, Sequential
 
@@ -93,7 +94,7 @@ class _State(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
     def returns(self) -> list[float]:
         if self.hand is None or self.hand.question is not None:
             return [0.0] * self._rules.seats
-        return [float(points) for points in r5.points(self._rules, self.hand.state)]
+        return [float(points) for points in points(self._rules, self.hand.state)]
 
     def __str__(self) -> str:
         return f"{r5.table_text(self._rules, self.hand.state)}\n{self.hand.question}" if self.hand else "root"

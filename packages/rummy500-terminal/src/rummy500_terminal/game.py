@@ -20,13 +20,11 @@ from rummy500.players.drive import ask_player
 from rummy500.players.players import NAMES
 from rummy500.rules.blame import blame, raised_text
 from rummy500.table import (
-    DEFAULT,
     PERSON,
     Table,
     Waiting,
     advance,
     answer_undo,
-    append,
     ask_undo,
     deal_hand,
     let_go,
@@ -37,7 +35,8 @@ from rummy500.table import (
     time_is_up,
     waiting,
 )
-from rummy500.table.log import opened
+from rummy500.table.entries import DEFAULT
+from rummy500.table.log import append, opened
 from rummy500_terminal.files import load_player, make_player
 from rummy500_terminal.show import Reader
 

@@ -14,7 +14,8 @@ import attrs
 from rummy500 import LegalActions, Rules, Typed, View, action_label, action_text, read_typed, score_hand, sheet
 from rummy500.engine.turns import must_act
 from rummy500.hooks import DRAW_PHASE, PLAY_PHASE
-from rummy500.players.hints import Hint, hint
+from rummy500.players import hint
+from rummy500.players.hints import Hint
 from rummy500.rules.actions import DRAW, PASS, TAKE, Action
 from rummy500.rules.state import OFFER_PHASE
 from rummy500.table import TableError

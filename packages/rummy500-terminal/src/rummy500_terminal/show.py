@@ -7,11 +7,13 @@ from typing import Final
 
 import attrs
 
-from rummy500 import HandScore, Match, Note, Rules, ScoreLine, is_over, notes, redact, score_hand, translated
+from rummy500 import HandScore, Match, Rules, ScoreLine, is_over, notes, score_hand, translated
 from rummy500.base.errors import Sentence
 from rummy500.cards.cards import NATURALS, Bag, card_text, cards_of, cards_text, common, suit_of
 from rummy500.engine.changes import all_changes, changes
+from rummy500.engine.observe import redact
 from rummy500.engine.turns import must_act
+from rummy500.hooks import Note
 from rummy500.notation.events import event_sentence, table_sentence
 from rummy500.rules.actions import DECK, NONE, Action
 from rummy500.rules.options import MATCH_REACHED

@@ -15,24 +15,15 @@ from rich.console import Console
 from rich.progress import Progress
 
 from rummy500 import Rules, Rummy500Error
-from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker, player_maker
-from rummy500.players.registry import SHIPPED
+from rummy500.players.drive import MAX_HANDS, MAX_TURNS
+from rummy500.players.registry import SHIPPED, PlayerMaker, player_maker
 from rummy500.rules.blame import blamed
 from rummy500.rules.entry import counted
-from rummy500.simulate import (
-    Interval,
-    MatchFailedError,
-    MatchResult,
-    Settings,
-    each_match,
-    summarise,
-    write_csv,
-    write_jsonl,
-)
+from rummy500.simulate import Interval, MatchFailedError, MatchResult, each_match, summarise, write_csv
 from rummy500.simulate.duels import DuelJob, interval_cells, judge
 from rummy500.simulate.matches import check_limit
-from rummy500.simulate.results import Row, csv_lines, hand_rows, jsonl_lines, match_rows
-from rummy500.simulate.run import start
+from rummy500.simulate.results import Row, csv_lines, hand_rows, jsonl_lines, match_rows, write_jsonl
+from rummy500.simulate.run import RunSettings, start
 from rummy500.simulate.summary import BLOCKS, HEADS, NARROWEST, NO_PLOTS, notes_below, standing_rows
 from rummy500_terminal.files import PluginTrouble, Trouble, check_writable, load_player, make_player, writing
 from rummy500_terminal.options import Command, composed_rules, with_options, with_rules, with_rules_options, with_seed
@@ -160,7 +151,7 @@ def command(
     bars: bool,
     matches_to: Path | None,
     hands_to: Path | None,
-    **settings: Unpack[Settings],
+    **settings: Unpack[RunSettings],
 ) -> int:
     """Let programs play many matches and count who wins.
 
@@ -222,7 +213,7 @@ def duel_command(  # noqa: PLR0913 - one argument for each option
     players: str,
     others: Sequence[str],
     rows_to: Path | None,
-    **settings: Unpack[Settings],
+    **settings: Unpack[RunSettings],
 ) -> int:
     """Compare players, or rules, over the same decks.
 

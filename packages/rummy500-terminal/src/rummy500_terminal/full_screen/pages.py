@@ -21,7 +21,7 @@ from rummy500.cards.cards import NATURALS, card_text, cards_of, cards_text, comm
 from rummy500.engine.turns import must_act
 from rummy500.rules.actions import USE_LAY
 from rummy500.simulate.summary import aligned
-from rummy500.table import Moment
+from rummy500.table.table import Moment
 from rummy500_terminal.full_screen.cards import Cell, MeldLine, coloured
 from rummy500_terminal.game import Asked
 from rummy500_terminal.human import MARKS, MOST_LISTED, listed, prompt_of

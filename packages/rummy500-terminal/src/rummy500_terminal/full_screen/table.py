@@ -17,7 +17,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from rummy500 import Action, Typed, View, action_text, cards_text, observe, read_typed
-from rummy500.players.hints import hint
+from rummy500.players import hint
 from rummy500_terminal.full_screen.cards import CardRow, Fold, MeldList, TypedLine, coloured
 from rummy500_terminal.full_screen.pages import (
     Offer,

@@ -27,10 +27,10 @@ from rummy500 import (
     ask_order,
     changes,
     default_action,
+    find_defects,
     legal_actions,
     notes,
     score_hand,
-    status,
 )
 from rummy500.cards.cards import UNKNOWN, Bag, bag_max, bag_of, card_text, cards_of, common, count, minus
 from rummy500.cards.pieces import group_order, natural_piece
@@ -49,8 +49,8 @@ from rummy500.hooks import CORE_MOVES, replace
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.events import action_sentence, event_sentence
 from rummy500.notation.fields import hand_memory_table
-from rummy500.players import PlayerMaker, SearchPlayer
-from rummy500.players.registry import SHIPPED
+from rummy500.players import ExpertPlayer
+from rummy500.players.registry import SHIPPED, PlayerMaker
 from rummy500.rules.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
 from rummy500.rules.memory import InPocket
 from rummy500_testing.hidden import cards_named, redealt, viewer_name, viewers
@@ -239,10 +239,10 @@ def players_choose_by_what_they_see(snapshot: Snapshot) -> Fault | None:
 def _players(rng: random.Random) -> Iterator[tuple[str, PlayerMaker]]:
     """The players to ask. The search takes long: it is asked seldom, and with few worlds."""
     for name, make in SHIPPED.items():
-        if make is not SearchPlayer:
+        if make is not ExpertPlayer:
             yield name, make
         elif not rng.randrange(_SEARCHED):
-            yield name, partial(SearchPlayer, worlds=2, candidates=2, margin=0.0)
+            yield name, partial(ExpertPlayer, worlds=2, candidates=2, margin=0.0)
 
 
 # ------------------------------------------------- actions
@@ -414,7 +414,7 @@ def a_sampled_world_looks_the_same(snapshot: Snapshot) -> Fault | None:
         seen = observe(rules, world, seat)
         if seen != view:
             return Fault(f"a world sampled for {viewer_name(seat)} differs: {differing(seen, view)}")
-        new = [defect for defect in status(rules, world) if defect not in status(rules, state)]
+        new = [defect for defect in find_defects(rules, world) if defect not in find_defects(rules, state)]
         if new:
             return Fault(f"a world sampled for {viewer_name(seat)} has new defects: {new}")
         mine = snapshot.of_seat(seat) if seat is not None else ()
