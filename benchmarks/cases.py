@@ -17,6 +17,7 @@ from benchmarks.measuring import Positions
 
 import rummy500 as r5
 from rummy500 import players
+from rummy500.fast.playouts import playouts  # the path that commits before have, too
 
 #: Players, and how many of their decisions are counted, in positions of random play.
 DECIDED: Final[Mapping[str, int]] = {"hard": 60, "expert": 4}
@@ -64,7 +65,7 @@ def _playouts() -> partial[int]:
     state = r5.deal(rules, seed=1)
 
     def play(hands: int) -> int:
-        r5.playouts(rules, state, hands, random.Random(hands), "meld-first")
+        playouts(rules, state, hands, random.Random(hands), "meld-first")
         return hands
 
     play(10)

@@ -12,8 +12,9 @@ from typing import Final
 
 import rummy500 as r5
 from rummy500.hooks import PlayFinder, add, piece_card, stands_for
-from rummy500.players import HardPlayer, PlayerMaker
+from rummy500.players import HardPlayer
 from rummy500.players.players import HARD_TERMS
+from rummy500.players.registry import PlayerMaker
 from rummy500.players.worth import Worth
 from rummy500.simulate import Entrant, duel
 

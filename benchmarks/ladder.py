@@ -19,8 +19,9 @@ import attrs
 import rummy500 as r5
 from rummy500.cards.cards import SPARE_BITS, Bag, minus
 from rummy500.engine.facts import top_places, view_after_places
-from rummy500.players import LEVELS, HardPlayer, PlayerMaker
+from rummy500.players import LEVELS, HardPlayer
 from rummy500.players.players import HARD_TERMS, Term, takes_valued
+from rummy500.players.registry import PlayerMaker
 from rummy500.players.worth import Worth
 from rummy500.simulate import Entrant, duel
 from rummy500_cookbook import bid_to_begin, may_i, sealed_bids

@@ -13,7 +13,8 @@ import pytest
 
 import rummy500 as r5
 from rummy500.cards.cards import below
-from rummy500.players import GreedyPlayer, RandomPlayer, play_hand, play_match
+from rummy500.fast import playout, playouts
+from rummy500.players import MediumPlayer, RandomPlayer, play_hand, play_match
 from rummy500.table import advance, deal_hand, open_table
 
 RULES = r5.compose("classic", seats=2)
@@ -25,7 +26,7 @@ hands = ["Kc", "Kd"]
 pile  = "9h 9s 9d"
 """)
 TABLE = open_table(RULES, ["Ada", "Bela"], programs={0: "random", 1: "random"})
-PLAYERS = [GreedyPlayer(), GreedyPlayer()]
+PLAYERS = [MediumPlayer(), MediumPlayer()]
 
 
 def chance(source: Any) -> object:
@@ -35,8 +36,8 @@ def chance(source: Any) -> object:
 
 
 WAYS: dict[str, Callable[[Any], object]] = {
-    "playout": lambda source: r5.playout(RULES, HAND, source, "random"),
-    "playouts": lambda source: r5.playouts(RULES, HAND, 1, source, "random"),
+    "playout": lambda source: playout(RULES, HAND, source, "random"),
+    "playouts": lambda source: playouts(RULES, HAND, 1, source, "random"),
     "decide": lambda source: r5.decide(RULES, HAND, HAND.public.to_act, "draw", source),
     "sample": chance,
     "play_hand": lambda source: play_hand(RULES, HAND, PLAYERS, source),

@@ -13,6 +13,7 @@ from rummy500 import Action, Change, Rules, State
 from rummy500.base.records import replace
 from rummy500.cards.cards import bag_of
 from rummy500.engine.card_moves import give_cards, show_cards
+from rummy500.engine.changes import all_changes
 from rummy500.notation.actions import parse_cards
 from rummy500_cookbook import may_i
 from rummy500_testing import Law, LawBroken, random_game
@@ -127,7 +128,7 @@ def test_cards_that_hands_exchange_unseen_come_from_elsewhere() -> None:
     out, into = sorted(r5.changes(rules, before, action, after, 1), key=lambda change: change.target.kind)
     assert (str(out.target), out.number, len(out.cards)) == ("elsewhere", 2, 2)
     assert (str(into.source), into.number, len(into.cards)) == ("elsewhere", 2, 2)
-    assert sum(change.number for change in r5.all_changes(rules, before, action, after)) == 6
+    assert sum(change.number for change in all_changes(rules, before, action, after)) == 6
 
 
 def test_a_drawn_card_equal_to_one_that_others_take_stays_hidden() -> None:
@@ -157,7 +158,7 @@ def a_lost_card(rules: Rules, before: State, action: Action, after: State, seat:
 
 
 def a_leak(rules: Rules, before: State, action: Action, after: State, seat: int | None = None) -> object:
-    return r5.all_changes(rules, before, action, after)
+    return all_changes(rules, before, action, after)
 
 
 ACCOUNT = changes_account_for_every_card
@@ -189,9 +190,9 @@ def test_all_changes_show_every_card_and_refuse_another_table() -> None:
     rules, before = position()
     draw = Action(1, "draw")
     after = r5.apply(rules, before, draw)
-    assert texts(r5.all_changes(rules, before, draw, after)) == ["stock -> hand 1 1: 7d"]
+    assert texts(all_changes(rules, before, draw, after)) == ["stock -> hand 1 1: 7d"]
     other = r5.compose("pagat", seats=2)
     with pytest.raises(r5.PositionError):
-        r5.all_changes(other, before, draw, after)
+        all_changes(other, before, draw, after)
     with pytest.raises(r5.PositionError, match="no seat 3"):
         r5.changes(rules, before, draw, after, 3)

@@ -17,6 +17,7 @@ from tests.hooks.installing import dist_info
 from tools.site_hooks import PUBLIC
 
 import rummy500 as r5
+from rummy500.hooks.compose import recompose
 from rummy500.rules.options import CORE_PRESETS
 
 SOURCE = Path(__file__).parents[1] / "src"
@@ -201,4 +202,4 @@ def test_composing_the_same_again_gives_the_very_same_rules(preset: str) -> None
     rules = r5.compose(preset, (), {"match.target": 250}, seats=3)
     assert r5.compose(preset, [], {"match.target": 250}, 3) is rules
     assert r5.compose(preset, (), {"match.target": 251}, seats=3) is not rules
-    assert r5.recompose(rules.identity) is rules
+    assert recompose(rules.identity) is rules

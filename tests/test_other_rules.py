@@ -12,9 +12,11 @@ from tests.hooks.samples import plugin
 
 import rummy500 as r5
 from rummy500.base.records import replace
+from rummy500.engine.changes import all_changes
 from rummy500.engine.match import match_with_scores
-from rummy500.fast import fast_hand, state_of
-from rummy500.hooks import Wilds
+from rummy500.fast import determinize, fast_hand, perft, playout, points, state_of
+from rummy500.hooks import MatchSoFar, Wilds
+from rummy500.hooks.compose import recompose
 from rummy500.hooks.plugin import installed
 from rummy500.notation.json import (
     match_from_json,
@@ -26,10 +28,9 @@ from rummy500.notation.json import (
 )
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.players.hints import hint
-from rummy500.simulate import perft
+from rummy500.players import hint
 from rummy500.table import deal_hand, open_table, table_from_json, table_to_json
-from rummy500.wire import view_from_json, view_to_json
+from rummy500.wire import message_json, read_view, view_message
 from rummy500_testing.altering import alter
 
 PAGAT = r5.compose("pagat", seats=3)
@@ -46,19 +47,19 @@ QUESTIONS: dict[str, Callable[[r5.Rules, r5.State], object]] = {
     "observe": lambda rules, state: r5.observe(rules, state, 1),
     "observe for a spectator": lambda rules, state: r5.observe(rules, state, None),
     "score_hand": r5.score_hand,
-    "points": r5.points,
+    "points": points,
     "default_action": lambda rules, state: r5.default_action(rules, state, 1),
     "ask_order": r5.ask_order,
     "changes": lambda rules, state: r5.changes(rules, state, DRAW, state, 1),
-    "all_changes": lambda rules, state: r5.all_changes(rules, state, DRAW, state),
-    "determinize": lambda rules, state: r5.determinize(rules, r5.observe(PAGAT, state, 1), random.Random(1)),
+    "all_changes": lambda rules, state: all_changes(rules, state, DRAW, state),
+    "determinize": lambda rules, state: determinize(rules, r5.observe(PAGAT, state, 1), random.Random(1)),
     "hint": lambda rules, _: hint(rules, VIEW, r5.legal_actions(PAGAT, VIEW)),
     "decide": lambda rules, state: r5.decide(rules, state, 1, "draw", random.Random(1)),
     "parse_action": lambda rules, state: r5.parse_action("1: draw", state, rules=rules),
     "table_text": r5.table_text,
     "svg": r5.svg,
-    "view_to_json": lambda rules, state: view_to_json(rules, r5.observe(PAGAT, state, 1)),
-    "playout": lambda rules, state: r5.playout(rules, state, random.Random(1), "random"),
+    "view_message": lambda rules, state: message_json(view_message(rules, r5.observe(PAGAT, state, 1))),
+    "playout": lambda rules, state: playout(rules, state, random.Random(1), "random"),
     "perft": lambda rules, state: perft(rules, state, 1),
     "completions": lambda rules, state: r5.completions(rules, state, 1, "9h"),
 }
@@ -94,9 +95,9 @@ def test_a_match_of_another_game_is_refused() -> None:
 
 
 def test_a_state_of_other_rules_has_that_defect_and_is_not_saved() -> None:
-    assert [defect.name for defect in r5.status(r5.compose("pagat", options={"call": "none"}, seats=3), STATE)] == [
-        "other-rules"
-    ]
+    assert [
+        defect.name for defect in r5.find_defects(r5.compose("pagat", options={"call": "none"}, seats=3), STATE)
+    ] == ["other-rules"]
     with pytest.raises(r5.PositionError, match="other-rules"):
         state_to_json(r5.Position(r5.compose("pagat", options={"call": "none"}, seats=3), STATE))
 
@@ -114,7 +115,7 @@ def test_equal_rules_have_equal_numbers_and_others_have_others() -> None:
     }
     assert len(seen) == 12
     assert all(0 < number < 2**53 for number in seen), "a number of JavaScript"
-    assert r5.recompose(PAGAT.identity).number == PAGAT.number == pickle.loads(pickle.dumps(PAGAT)).number
+    assert recompose(PAGAT.identity).number == PAGAT.number == pickle.loads(pickle.dumps(PAGAT)).number
     assert rules_from_json(rules_to_json(PAGAT)).number == PAGAT.number
     first, second = (r5.compose("pagat", [plugin("house")], seats=3) for _ in range(2))
     assert first.number == second.number != PAGAT.number, "by the names of plugins that are passed as objects"
@@ -136,7 +137,7 @@ def test_it_is_carried_from_the_deal_to_the_next_hand() -> None:
     for seed in (2, 3):
         assert match.hand is not None
         assert match.hand.public.match.rules_number == PAGAT.number
-        over = r5.playout(PAGAT, match.hand, random.Random(seed), "meld-first")
+        over = playout(PAGAT, match.hand, random.Random(seed), "meld-first")
         assert over.public.match.rules_number == PAGAT.number
         match = r5.next_hand(PAGAT, r5.record_hand(PAGAT, match, over), seed=seed)
 
@@ -148,7 +149,7 @@ def test_it_is_carried_by_text_json_wire_and_fast_hands(number: int) -> None:
     assert r5.parse_position("\n".join(toml_lines(position_table(where)))) == where
     assert state_from_json(state_to_json(where)) == where
     view = r5.observe(PAGAT, state, 1)
-    assert view_from_json(PAGAT, view_to_json(PAGAT, view)) == view
+    assert read_view(PAGAT, message_json(view_message(PAGAT, view))) == view
     hand = fast_hand(PAGAT, state)
     assert hand is not None
     assert state_of(hand) == state
@@ -162,7 +163,7 @@ def test_a_text_with_the_number_of_other_rules_is_refused_at_that_number() -> No
 
 
 def test_a_client_reads_a_view_of_other_rules_and_the_rules_refuse_it() -> None:
-    view = view_from_json(r5.compose("classic", seats=3), view_to_json(PAGAT, VIEW))
+    view = read_view(r5.compose("classic", seats=3), message_json(view_message(PAGAT, VIEW)))
     with pytest.raises(r5.PositionError, match="dealt under other rules"):
         r5.legal_actions(r5.compose("classic", seats=3), view)
 
@@ -181,19 +182,19 @@ def test_what_was_saved_without_it_loads() -> None:
     table = deal_hand(open_table(PAGAT, ["Ann", "Bob", "Cat"]), random.Random(1))
     assert "rules_number" not in table_to_json(table)
     assert table_from_json(table_to_json(table)) == table
-    message = json.loads(view_to_json(PAGAT, VIEW))
+    message = json.loads(message_json(view_message(PAGAT, VIEW)))
     del message["match"]["rules_number"]
-    old = view_from_json(PAGAT, json.dumps(message))
+    old = read_view(PAGAT, json.dumps(message))
     assert list(r5.legal_actions(PAGAT, old)) == list(r5.legal_actions(PAGAT, VIEW))
 
 
 def test_a_pickle_without_it_goes_on_and_is_judged_by_its_seats() -> None:
     before = STATE.public.match
-    old_match = r5.MatchSoFar(before.dealer, before.scores, before.hand_number, before.playoff, before.memories)
+    old_match = MatchSoFar(before.dealer, before.scores, before.hand_number, before.playoff, before.memories)
     old = replace(STATE, public=replace(STATE.public, match=old_match))
     assert old.public.match.rules_number == 0
     assert list(r5.legal_actions(PAGAT, old)) == list(r5.legal_actions(PAGAT, STATE))
-    match = r5.Match(old.public.match, hand=r5.playout(PAGAT, old, random.Random(1), "meld-first"))
+    match = r5.Match(old.public.match, hand=playout(PAGAT, old, random.Random(1), "meld-first"))
     assert match.hand is not None
     match = r5.record_hand(PAGAT, match, match.hand)
     assert match.so_far.rules_number == PAGAT.number

@@ -8,7 +8,8 @@ import pytest
 
 import rummy500 as r5
 from rummy500.engine.match import shuffled_pack
-from rummy500.simulate import each_match, match_random, simulate, simulate_match
+from rummy500.simulate import each_match, simulate, simulate_match
+from rummy500.simulate.matches import match_random
 from rummy500_testing import check_laws
 from rummy500_testing.laws import LAWS
 from rummy500_testing.machine import WatchedHand

@@ -12,10 +12,11 @@ import pytest
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
+from rummy500.fast import determinize, perft, playout, points
 from rummy500.players import play_hand
-from rummy500.simulate import perft
-from rummy500.table import TableError, append, messages, open_table, submit
-from rummy500.wire import message_json, read_answer, refusal_message, score_message, view_to_json
+from rummy500.table import TableError, messages, open_table, submit
+from rummy500.table.log import append
+from rummy500.wire import legal_message, message_json, read_answer, refusal_message, view_message
 
 RULES = r5.compose("classic", seats=3)
 STATE = r5.deal(RULES, seed=5)
@@ -50,7 +51,7 @@ def test_a_seat_that_does_not_play_is_refused(ask: Callable[[], object], error: 
     [
         (lambda any_: r5.apply(RULES, STATE, any_("1: draw")), TypeError, NO_ACTION),
         (lambda any_: r5.apply(RULES, any_(r5.observe(RULES, STATE, 1)), DRAW), TypeError, NO_STATE),
-        (lambda any_: r5.points(RULES, any_(None)), TypeError, NO_SIGHT),
+        (lambda any_: points(RULES, any_(None)), TypeError, NO_SIGHT),
         (lambda any_: r5.score_hand(RULES, any_(None)), TypeError, NO_SIGHT),
         (lambda any_: r5.default_action(RULES, any_(None), 0), TypeError, NO_SIGHT),
         (lambda any_: r5.deal(RULES, deck=any_("As 2s")), r5.DealError, "a deck is a list of cards"),
@@ -76,15 +77,15 @@ def swapped(rules: Any, state: Any, any_: Any) -> dict[str, Callable[[], object]
         "rules of chance must be Rules, not State": lambda: r5.chance(state, rules),
         "rules of resolve_chance must be Rules, not State": lambda: r5.resolve_chance(state, rules, DRAW, SOURCE),
         "rules of score_hand must be Rules, not State": lambda: r5.score_hand(state, rules),
-        "rules of points must be Rules, not State": lambda: r5.points(state, rules),
-        "rules of status must be Rules, not State": lambda: r5.status(state, rules),
+        "rules of points must be Rules, not State": lambda: points(state, rules),
+        "rules of find_defects must be Rules, not State": lambda: r5.find_defects(state, rules),
         "rules of ask_order must be Rules, not State": lambda: r5.ask_order(state, rules),
         "rules of default_action must be Rules, not State": lambda: r5.default_action(state, rules, 1),
         "rules of notes must be Rules, not State": lambda: r5.notes(state, rules),
         "rules of explain must be Rules, not State": lambda: r5.explain(state),
         "rules of deal must be Rules, not State": lambda: r5.deal(state, seed=1),
-        "rules of determinize must be Rules, not View": lambda: r5.determinize(any_(VIEW), rules, SOURCE),
-        "rules of playout must be Rules, not State": lambda: r5.playout(state, rules, SOURCE, "random"),
+        "rules of determinize must be Rules, not View": lambda: determinize(any_(VIEW), rules, SOURCE),
+        "rules of playout must be Rules, not State": lambda: playout(state, rules, SOURCE, "random"),
         "rules of completions must be Rules, not State": lambda: r5.completions(state, rules, 1, "9h"),
         "rules of action_label must be Rules, not State": lambda: r5.action_label(state, rules, DRAW),
         "before of changes must be State, not View": lambda: r5.changes(rules, any_(VIEW), DRAW, state, 1),
@@ -101,10 +102,10 @@ def swapped(rules: Any, state: Any, any_: Any) -> dict[str, Callable[[], object]
         "table of messages must be Table, not Rules": lambda: messages(rules, 1),
         "table of submit must be Table, not State": lambda: submit(state, 1, 1, "draw", SOURCE),
         "entry of append must be Entry, not str": lambda: append(TABLE, any_("x")),
-        "rules of view_to_json must be Rules, not View": lambda: view_to_json(any_(VIEW), rules),
-        "message of message_json must be Answer or Request, not State": lambda: message_json(state),
+        "rules of view_message must be Rules, not View": lambda: message_json(view_message(any_(VIEW), rules)),
+        "message of message_json must be Answer or TableRequest, not State": lambda: message_json(state),
         "refusal of refusal_message must be Refusal, not str": lambda: refusal_message(any_("x")),
-        "score of score_message must be HandScore, not State": lambda: score_message(state),
+        "rules of legal_message must be Rules, not View": lambda: legal_message(any_(VIEW), rules),
         "kind must be a record of ANSWERS, not 1": lambda: read_answer("", any_(1)),
     }
 

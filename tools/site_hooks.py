@@ -10,6 +10,7 @@ import posixpath
 import re
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import unwrap
 from pathlib import Path
 from typing import Any, Final
 
@@ -202,6 +203,7 @@ def import_line(path: str) -> str:
     module, _, name = path.rpartition(".")
     if module.rpartition(".")[2][:1].isupper() or find_spec(module) is None:
         return ""
-    found = getattr(import_module(module), name)
-    public = (each for each in PUBLIC if getattr(import_module(each), name, None) is found)
-    return f"from {next(public, module)} import {name}"
+    found = unwrap(getattr(import_module(module), name))
+    listing = (each for each in PUBLIC if name in import_module(each).__all__)
+    public = next((each for each in listing if unwrap(getattr(import_module(each), name)) is found), module)
+    return f"from {public} import {name}"

@@ -2,9 +2,9 @@
 // @ts-check
 
 /** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
-/** @typedef {import("../src/rummy500/wire/messages.js").Request} Request */
+/** @typedef {import("../src/rummy500/wire/messages.js").TableRequest} TableRequest */
 /** @typedef {import("./host.js").HostCalls} HostCalls */
-/** @typedef {Request extends infer R ? R extends Request ? Omit<R, "version"> : never : never} Asked */
+/** @typedef {TableRequest extends infer R ? R extends TableRequest ? Omit<R, "version"> : never : never} Asked */
 
 /**
  * @typedef {object} Listener

@@ -12,7 +12,6 @@ import random
 import re
 import sys
 import traceback
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from time import monotonic
 from types import ModuleType
@@ -24,28 +23,26 @@ from rummy500.hooks.plugin import installed
 from rummy500.notation.json import STATE_FORMAT, state_from_json
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import Located, toml_lines
-from rummy500.players import is_thinker, player_named
-from rummy500.players.players import NAMES
+from rummy500.players import player_named
+from rummy500.players.players import NAMES, is_thinker
 from rummy500.rules.blame import blamed, blamed_parts
 from rummy500.table import (
-    DEFAULT,
     PERSON,
-    Acted,
     Table,
-    advancing,
-    append,
     deal_hand,
     everyone_let_go,
     last_number,
     open_table,
-    programs_are_next,
+    program_moves,
     table_from_json,
     table_to_json,
     time_is_up,
     waiting,
 )
-from rummy500.table.log import opened
+from rummy500.table.entries import DEFAULT, Acted
+from rummy500.table.log import append, opened
 from rummy500.table.saving import TABLE_FORMAT
+from rummy500.wire.serving import rules_message, sheet_message
 from rummy500_terminal.judging import Transcript, read_transcripts
 
 SAVED: Final = "rummy500 play 1"
@@ -141,13 +138,9 @@ class Host:
     def _request(self, text: str) -> list[Answer]:
         """Answer a request of the wire: its answer, and an update if the table has changed."""
         before = self.table
-        if self.thinking and waiting(before).kind == "turn" and programs_are_next(before) and '"submit"' in text:
-            deque(self.thinking, maxlen=0)  # they may call before the person's turn goes on
-            self.thinking = None
-        table = self.table
-        handled = wire.handle(table, self.seat, text, self._source(table), hints=True)
+        handled = wire.handle(before, self.seat, text, self._source(before), hints=True)
         answers = [] if handled.answer is None else [("wire", wire.message_json(handled.answer))]
-        if handled.table is not table:
+        if handled.table is not before:
             self.passed = None
             self._play_on(handled.table, has_acted=True)
         return answers + self._updates(before)
@@ -207,14 +200,15 @@ class Host:
 
     def _decide(self, table: Table, pace: float) -> Iterator[None]:
         """Let programs make one decision, and show it alone, at a moment that is fixed before they think."""
-        shows, after = monotonic() + pace, None
-        for found in advancing(table, self._source(table), most=1):
-            if pace and after is not None:
+        shows, after = monotonic() + pace, table
+        for _, after in program_moves(table, self._source(table), pace=0, clock=monotonic):
+            if after is not table:
+                break
+            if pace:
                 yield
-            after = found
         while after is not self.table and monotonic() < shows:
             yield
-        self.table = after or table
+        self.table = after
         yield
 
     def _chance_to_act(self, table: Table) -> object:
@@ -404,12 +398,12 @@ class Host:
         is_next = before is not table and len(before.log) < len(table.log)
         update = wire.update_message(table, seat, last_number(before, seat) if is_next else None)
         hands = None if table.hand is None else [r5.cards_text(r5.cards_of(hand)).split() for hand in table.hand.hands]
-        rules = [wire.message_data(each(table.rules)) for each in (wire.rules_message, wire.sheet_message)]
+        rules = [wire.message_data(each(table.rules)) for each in (rules_message, sheet_message)]
         return {"update": wire.message_data(update), "hands": hands, "rules": rules[0], "sheet": rules[1]}
 
     def describe(self, asked: Json) -> object:
         """Write the rule sheet of a setup, which need not be played yet."""
-        return wire.message_data(wire.sheet_message(self._rules(asked["setup"])))
+        return wire.message_data(sheet_message(self._rules(asked["setup"])))
 
     def write_rule(self, asked: Json) -> object:
         """Compose a house rule that was written in the page, with a setup.

@@ -18,6 +18,7 @@ from rummy500.engine.match import first_hand
 from rummy500.fast import FastHand, FastRules, fast_deal, fast_rules
 from rummy500.fast.hand import OVER_PHASE, RESHUFFLE_PHASE, SplitMix64
 from rummy500.fast.playouts import MOST_CHOSEN_FROM
+from rummy500.hooks import MatchSoFar
 from rummy500.simulate import simulate
 
 GAMES: Final = (("classic", 2), ("classic", 4), ("pagat", 2), ("pagat", 4), ("north-american", 2), ("family", 2))
@@ -53,7 +54,7 @@ def contestants() -> tuple[Contestant, ...]:
     return tuple(rows)
 
 
-def dealt(form: FastRules, match: r5.MatchSoFar, rng: random.Random) -> FastHand:
+def dealt(form: FastRules, match: MatchSoFar, rng: random.Random) -> FastHand:
     """A hand from a deck that a source of its own shuffles, as `deal(rules, seed=...)` does."""
     return fast_deal(form, match, shuffled(form.rules.deal.pack, random.Random(rng.getrandbits(63))))
 

@@ -28,13 +28,12 @@ from rummy500.table import (
     ask_program,
     entries_since,
     last_number,
-    programs_are_next,
     table_to_snapshot,
     time_is_up,
     waiting,
 )
-from rummy500.wire import REQUESTS, Request, error_message, handle, message_json, read_request, update_message
-from rummy500.wire.protocol import AnswerUndo, AskUpdate, LetCallGo, Submit, Undo
+from rummy500.wire import REQUESTS, TableRequest, error_message, handle, message_json, read_request, update_message
+from rummy500.wire.protocol import AnswerUndoMessage, AskUpdateMessage, LetCallGoMessage, SubmitMessage, UndoMessage
 
 LOGGER = logging.getLogger(__name__)
 CHANCE = secrets.SystemRandom()  # nobody can guess its shuffles
@@ -45,7 +44,7 @@ LONGEST_PAUSE: Final = 30
 #: So many new entries are worth a snapshot; an update with more than so many new events is made beside the event loop.
 SNAPSHOT, FEW = 250, 20
 #: Requests that change a table. All others are questions, which may take long to answer.
-CHANGES: Final = (Submit, LetCallGo, Undo, AnswerUndo)
+CHANGES: Final = (SubmitMessage, LetCallGoMessage, UndoMessage, AnswerUndoMessage)
 IN_TROUBLE: Final = Reason(
     "table.server",
     "trouble",
@@ -80,7 +79,7 @@ class Client:
         self.seat = seat
         self.number = 0  # of the last event that it was sent
         self.is_new = True  # it has had no update
-        self.asked: AskUpdate | None = AskUpdate(number)  # it asks for an update
+        self.asked: AskUpdateMessage | None = AskUpdateMessage(number)  # it asks for an update
         self.in_trouble = False  # it is to be sent that the table is
         self.due = asyncio.Event()  # a message may be due
         self.due.set()
@@ -130,7 +129,6 @@ class Room:
         self.hints = len(self._people) == 1
         self._lock = Changes()
         self._moved = asyncio.Event()  # the table waits for something else than before
-        self._shown = asyncio.Event()  # the table is another one
         self._clock: asyncio.Task[None] | None = None
         self._kept = kept  # how many entries the snapshot has that is saved
         self._keeping: asyncio.Task[None] | None = None
@@ -172,7 +170,7 @@ class Room:
     async def receive(self, client: Client, sent: object) -> str | None:
         """Answer whatever a client has sent, in JSON; None for a success, which the next message shows."""
         account, request = self.accounts[client.seat], read(sent)
-        if isinstance(request, AskUpdate):  # by `next_message`, after the update that it may be making now
+        if isinstance(request, AskUpdateMessage):  # by `next_message`, after the update that it may be making now
             client.asked = request
             client.answered.clear()
             client.due.set()
@@ -189,9 +187,6 @@ class Room:
     async def _change(self, client: Client, sent: object) -> str | None:
         account = self.accounts[client.seat]
         await account.pause()
-        while waiting(self.table).kind == "turn" and programs_are_next(self.table):  # they may call before that turn
-            self._shown.clear()
-            await self._shown.wait()
         async with self._lock:
             while True:
                 began = time.thread_time()
@@ -334,13 +329,12 @@ class Room:
         before, self.table = self.table, table
         if waiting(table) != waiting(before):
             self._moved.set()
-        self._shown.set()
         for client in self.clients:
             client.due.set()
         self._keep()
 
 
-def read(sent: object) -> Request | None:
+def read(sent: object) -> TableRequest | None:
     """Read what a client has sent; None for what is no request, which `handle` answers."""
     try:
         return read_request(sent)

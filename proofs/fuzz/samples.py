@@ -19,7 +19,7 @@ from rummy500.notation.actions import action_text
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.transcript import Hand, match_text, transcript_text
-from rummy500.players import GreedyPlayer, play_match
+from rummy500.players import MediumPlayer, play_match
 from rummy500.table import table_to_json
 from rummy500_testing import Game, random_game
 from rummy500_testing.altering import hand_in_match
@@ -75,7 +75,7 @@ def notation() -> list[str]:
     scenarios = [text for file in files for each in parse_scenarios(file)[::2] if (text := written(each))]
     every_key = (_FOLDER / "every-key.scenario.toml").read_text("utf-8")
     transcripts = [transcript_text(game.rules, game.states[0], game.actions[:12]) for game in _games()]
-    match = play_match(TABLES["classic"], [GreedyPlayer()] * 3, random.Random(1))
+    match = play_match(TABLES["classic"], [MediumPlayer()] * 3, random.Random(1))
     transcripts.append(match_text(TABLES["classic"], [Hand(hand.start, hand.actions) for hand in match.hands[:2]]))
     documents = [*map(position_text, _positions()), *scenarios, *[every_key] * 60, *transcripts]
     return [*_WORDS, *map(action_text, actions), *plays, *melds, *documents]
@@ -88,7 +88,7 @@ def json() -> list[str]:
     texts += [saved.state_to_json(position) for position in _positions()]
     for rules in (r5.compose(name, options={"match.target": 30}, seats=2) for name in ("pagat", "family")):
         match = r5.start_match(rules, dealer=1)
-        played = play_match(rules, [GreedyPlayer()] * 2, random.Random(2)).match
+        played = play_match(rules, [MediumPlayer()] * 2, random.Random(2)).match
         texts += [saved.match_to_json(rules, each) for each in (match, played, r5.next_hand(rules, match, seed=3))] * 8
     return [*texts, *(table_to_json(_played(name, seed)[1].table) for name in TABLES for seed in range(6))]
 

@@ -24,7 +24,7 @@ from rummy500.notation.transcript import transcript_text
 from rummy500.rules.actions import USE_GROUP, USE_RUN
 from rummy500.table import Table, advance, deal_hand, open_table, table_from_json, table_to_json, time_is_up, waiting
 from rummy500.wire import Answer, handle, message_json, read_answer, update_message
-from rummy500.wire.messages import ErrorData, RefusalData
+from rummy500.wire.messages import ErrorMessage, RefusalData
 from rummy500_terminal.judging import ReplayError, read_transcripts, run_scenario
 
 #: The cards of a pile, about which actions without marks of depth are read.
@@ -96,7 +96,7 @@ def check_words(words: str) -> None:
 
 def check_state(rules: r5.Rules, state: r5.State, left_out: Sequence[str] = ()) -> None:
     """Check that a state has no defects beside the named ones, and that the melds of its turn lie on the table."""
-    assert [defect.name for defect in r5.status(rules, state) if defect.name not in left_out] == []
+    assert [defect.name for defect in r5.find_defects(rules, state) if defect.name not in left_out] == []
     public = state.public
     melded = sum(play.use in {USE_RUN, USE_GROUP} for play in public.turn.plays)
     assert melded <= sum(meld.owner == public.to_act for meld in public.table), "plays that lie nowhere"
@@ -228,11 +228,11 @@ class Served:
             return
         handled = handle(self.table, int(who) if who in ("0", "1") else None, request, self.source, hints=True)
         answer = handled.answer
-        if isinstance(answer, ErrorData):
+        if isinstance(answer, ErrorMessage):
             check_place(request, answer.error, answer.line, answer.column)
-        if isinstance(answer, ErrorData | RefusalData):
+        if isinstance(answer, ErrorMessage | RefusalData):
             assert handled.table is self.table, "a request that is refused changes the table"
-            check_words(answer.error if isinstance(answer, ErrorData) else answer.sentence)
+            check_words(answer.error if isinstance(answer, ErrorMessage) else answer.sentence)
         if answer is not None:
             self._check_message(answer)
         if handled.table is not self.table:

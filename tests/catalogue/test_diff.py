@@ -10,7 +10,7 @@ from tests.hooks.samples import plugin
 import rummy500 as r5
 from rummy500.hooks import RuleEntry
 from rummy500.rulebook.core import QUESTIONS
-from rummy500.rulebook.sheet import VALUE_RULES
+from rummy500.rulebook.sheet import VALUE_RULES, Difference
 from rummy500.rules.options import CORE_PRESETS
 
 #: One set of rules in this many is compared with itself, too.
@@ -68,7 +68,7 @@ def test_what_players_would_ask_between_pagat_and_classic() -> None:
         "What do the cards count?",
         "When does the match end?",
     ]
-    assert r5.Difference(
+    assert Difference(
         "Can you take the top discard and keep it?",
         ("draw.top",),
         "You may take just the top discard and keep it in your hand.",
@@ -111,8 +111,8 @@ def test_a_rule_of_a_plugin_answers_the_question_of_the_one_it_replaces() -> Non
         if holding.rule == rule
     )
     assert found == (
-        r5.Difference("House", ("house.tea",), "", "The dealer makes tea."),
-        r5.Difference("When does the match end?", ("house.end",), "", "It ends at ten o'clock."),
-        r5.Difference("When does the match end?", ("match.target",), target, "", ("house.end",)),
-        r5.Difference("Who wins the match?", ("match.tie",), tie, "", ("house.end",)),
+        Difference("House", ("house.tea",), "", "The dealer makes tea."),
+        Difference("When does the match end?", ("house.end",), "", "It ends at ten o'clock."),
+        Difference("When does the match end?", ("match.target",), target, "", ("house.end",)),
+        Difference("Who wins the match?", ("match.tie",), tie, "", ("house.end",)),
     )

@@ -7,6 +7,7 @@ from tests.catalogue.every_rules import each_plugin, samples, unsaid
 
 import rummy500 as r5
 from rummy500.rulebook.core import CORE_ENTRIES
+from rummy500.rulebook.explain import RuleInForce
 from rummy500.rules.entry import DOCUMENTS, OURS
 from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, OptionValue
 
@@ -140,7 +141,7 @@ def test_one_kind_of_call_holds(preset: str, kind: str) -> None:
     assert around & set(told) == (set() if kind == "none" else around)
 
 
-def line_of(rule: str, preset: str, options: dict[str, object] | None = None, seats: int = 2) -> r5.RuleInForce:
+def line_of(rule: str, preset: str, options: dict[str, object] | None = None, seats: int = 2) -> RuleInForce:
     rules = r5.compose(preset, options=options, seats=seats)
     return next(line for line in r5.explain(rules) if line.rule == rule)
 

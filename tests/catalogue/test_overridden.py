@@ -13,6 +13,7 @@ import rummy500 as r5
 from rummy500.cards.cards import rank_of
 from rummy500.hooks import JOKER, Pack, PluginInfo, RuleEntry, hookimpl
 from rummy500.rulebook.card_values import card_values
+from rummy500.rulebook.explain import RuleInForce
 
 QUEEN = r5.parse_card("Qs")
 FIVE = r5.parse_card("5h")
@@ -49,7 +50,7 @@ def all_ten() -> SimpleNamespace:
     return plugin("all-ten", "Every card counts 10.", "card_points", lambda: 10, replaces=values)
 
 
-def holding(rule: str, plugins: Sequence[object], preset: str = "classic") -> r5.RuleInForce:
+def holding(rule: str, plugins: Sequence[object], preset: str = "classic") -> RuleInForce:
     rules = r5.compose(preset, plugins, seats=3)
     return next(each for each in r5.explain(rules) if each.rule == rule)
 

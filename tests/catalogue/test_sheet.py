@@ -12,9 +12,10 @@ from tests.hooks.samples import plugin
 
 import rummy500 as r5
 from rummy500.hooks import JOKER, RuleEntry, Rules, Statement
+from rummy500.hooks.compose import recompose
 from rummy500.rulebook.card_values import CardValue, card_values
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rulebook.sheet import SECTIONS, VALUE_RULES, omissions, sheet_entries
+from rummy500.rulebook.sheet import SECTIONS, VALUE_RULES, Sheet, SheetLine, omissions, sheet_entries
 from rummy500.rules.scores import Place
 
 CORE = [entry.id for entry in CORE_ENTRIES]
@@ -92,7 +93,7 @@ def test_each_section_is_contiguous_and_in_the_markdown(plugin: str) -> None:
 
 def test_the_sheets_of_equal_rules_are_equal() -> None:
     first = r5.compose("pagat", options={"match.target": 250}, seats=3)
-    again = r5.recompose(first.identity)
+    again = recompose(first.identity)
     assert r5.sheet(first) == r5.sheet(again)
     assert r5.sheet(first).markdown() == r5.sheet(again).markdown()
     assert r5.sheet(first) != r5.sheet(r5.compose("pagat", seats=3))
@@ -155,7 +156,7 @@ def house(rule: str, section: str, about: str, **more: Any) -> RuleEntry:
     return RuleEntry(f"house.{rule}", section, about, ("ours",), ours="The whole rule.", **more)
 
 
-def with_house(*rules: RuleEntry) -> r5.Sheet:
+def with_house(*rules: RuleEntry) -> Sheet:
     return r5.sheet(r5.compose("classic", [plugin("house", entries=lambda: rules)], seats=3))
 
 
@@ -163,8 +164,8 @@ def test_an_unknown_heading_is_shown() -> None:
     made = with_house(house("cake", "Cake", "The winner brings a cake."), house("end", "Scoring", "Nobody cries."))
     headings = [section for section, _ in groupby(line.section for line in made.lines)]
     assert headings[:3] == ["Players and cards", "Cake", "The deal"]
-    assert r5.SheetLine("Cake", "The winner brings a cake.", ("house.cake",)) in made.lines
-    assert r5.SheetLine("Scoring", "Nobody cries.", ("house.end",)) in made.lines
+    assert SheetLine("Cake", "The winner brings a cake.", ("house.cake",)) in made.lines
+    assert SheetLine("Scoring", "Nobody cries.", ("house.end",)) in made.lines
     assert made.title == "500 Rummy: Classic with House, for 3 players"
 
 
@@ -180,12 +181,12 @@ def test_a_sentence_of_two_rules_is_shown_once() -> None:
     once = "You draw only once in a turn, and you cannot undo it."
     alone = with_house(house("once", "Scoring", once))
     assert [line for line in alone.lines if once in line.text] == [
-        r5.SheetLine("A turn", once, ("draw.once", "house.once"))
+        SheetLine("A turn", once, ("draw.once", "house.once"))
     ]
     with_more = with_house(house("once", "Scoring", f"{once} Keep quiet."))
     assert [line for line in with_more.lines if "house.once" in line.rules] == [
-        r5.SheetLine("A turn", once, ("draw.once", "house.once")),
-        r5.SheetLine("Scoring", "Keep quiet.", ("house.once",)),
+        SheetLine("A turn", once, ("draw.once", "house.once")),
+        SheetLine("Scoring", "Keep quiet.", ("house.once",)),
     ]
 
 

@@ -20,7 +20,7 @@ from rummy500.hooks import Reason, ScoreLine
 from rummy500.rules.options import CORE_OPTIONS
 from rummy500.table import deal_hand, open_table
 from rummy500.wire import handle
-from rummy500.wire.messages import ErrorData
+from rummy500.wire.messages import ErrorMessage
 
 GERMAN: Final = {
     "refusal:turn.seat:not-yours": "{seat} ist am Zug.",
@@ -411,7 +411,7 @@ def test_an_error_of_the_wire_has_a_key_and_facts(request_text: str, key: str, f
     rules = r5.compose(seats=2)
     table = deal_hand(open_table(rules, ["Ann", "Ben"]), random.Random(1))
     answer = handle(table, 0, request_text, random.Random(1)).answer
-    assert isinstance(answer, ErrorData)
+    assert isinstance(answer, ErrorMessage)
     assert answer.refusal.key == f"refusal:{key}"
     assert answer.refusal.sentence == answer.error
     assert facts is None or facts.items() <= answer.refusal.facts.items()

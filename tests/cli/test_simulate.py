@@ -38,6 +38,15 @@ def test_matches_and_hands_are_saved(run: Run, tmp_path: Path) -> None:
     assert {row["match"] for row in rows} == {0, 1, 2, 3}
 
 
+def test_single_hands_are_played_in_place_of_matches(run: Run) -> None:
+    done = run("simulate", "--preset", "classic", "--hands", "5", "--seed", "4", "--workers", "1")
+    assert (done.exit_code, done.output.splitlines()[0]) == (0, "Classic, 3 seats, 5 hands, seed 4")
+    assert "hands per match 1.0 ± 0.0" in done.output
+    both = run(*ARGS, "--hands", "5")
+    assert (both.exit_code, both.output.count("\n")) == (2, 1)
+    assert "give either --matches or --hands" in both.output
+
+
 def test_plots_are_refused_with_the_page_of_the_recipe_before_anything_is_played(run: Run, tmp_path: Path) -> None:
     done = run("simulate", "--matches", "1000000", "--plot", str(tmp_path / "a.png"))
     assert (done.exit_code, done.output.count("\n")) == (2, 1)

@@ -14,8 +14,10 @@ import pytest
 
 import rummy500 as r5
 from rummy500.base.errors import Reason
-from rummy500.wire import legal_message, message_data, refusal_message, score_message
-from rummy500.wire.messages import HintData
+from rummy500.table import advance, deal_hand, open_table
+from rummy500.wire import legal_message, message_data, refusal_message, update_message
+from rummy500.wire.messages import HintMessage
+from rummy500.wire.serving import score_message
 from rummy500_testing.play import random_game
 
 PAGE: Final = (Path(__file__).parents[2] / "docs" / "translate.md").read_text("utf-8")
@@ -66,7 +68,7 @@ def test_sentences_of_messages_are_translated_as_in_python() -> None:
     turn = refusal_message(Reason("R", "turn", "{seat} waits for {other:seat}.")(seat=0, other=1))
     kind = refusal_message(Reason("R", "kind", "after {other:seat}")(other=1))
     assert r5.translated(kind, texts) == "<nach <seat> 1"
-    hint = HintData("discard 4h", "hint:discard:least", "{card} counts least", {"card": "4h"}, "")
+    hint = HintMessage("discard 4h", "hint:discard:least", "{card} counts least", {"card": "4h"}, "")
     parts: list[tuple[dict[str, Any], str]] = [
         (message_data(refusal), "Kein Anlegen, toString, {none}"),
         (message_data(refusal_message(Reason("R", "other", "No {card}.")(card="4h"))), "No 4h."),
@@ -81,7 +83,17 @@ def test_sentences_of_messages_are_translated_as_in_python() -> None:
             for data, line in zip(message_data(score)["lines"], score.lines, strict=True)
         ]
         view = r5.observe(rules, state, state.public.to_act)
-        parts += [(kind, texts[f"label:{kind['kind']}"]) for kind in message_data(legal_message(rules, view))["kinds"]]
+        legal = legal_message(rules, view)
+        for kind, record in zip(message_data(legal)["kinds"], legal.kinds, strict=True):
+            parts.append((kind, texts[f"label:{kind['kind']}"]))
+            said = zip(kind["actions"], record.actions, strict=True)
+            parts += [(data, r5.translated(action, texts)) for data, action in said]
+    source = random.Random(3)
+    table = deal_hand(open_table(rules, ["Ann", "Ben", "Cat"], programs=dict.fromkeys(range(3), "hard")), source)
+    update = update_message(advance(table, source), 0, 0)
+    events = zip(message_data(update)["events"], update.events, strict=True)
+    parts += [(data, r5.translated(event, texts)) for data, event in events]
+    assert any("+" in event.key for event in update.events)
     expected = [text for _, text in parts]
     assert r5.translated(refusal, texts) == expected[0]
     assert {text.partition("<")[1] for text in expected[2:]} == {"<"}

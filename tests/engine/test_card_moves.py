@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from rummy500 import State, cards_of, cards_text, compose, parse_cards, parse_position, status
+from rummy500 import State, cards_of, cards_text, compose, find_defects, parse_cards, parse_position
 from rummy500.engine.card_moves import (
     discard_card,
     draw_cards,
@@ -113,7 +113,7 @@ def test_a_word_changes_what_it_names_and_leaves_no_defect(word: str) -> None:
     assert changed(after) == expected
     assert after.public.to_act == 1
     if after.public.phase == "play":  # the other is no phase of these rules
-        assert {defect.name for defect in status(RULES, after)} == {"missing-cards"}  # of the position
+        assert {defect.name for defect in find_defects(RULES, after)} == {"missing-cards"}  # of the position
 
 
 def test_equal_cards_of_two_packs_move_one_by_one() -> None:

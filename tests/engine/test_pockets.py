@@ -11,10 +11,11 @@ import pytest
 from tests.hooks.samples import Bet, plugin, refusal
 
 import rummy500 as r5
+from rummy500.fast import determinize
 from rummy500.hooks import Bag, HandMemory, Pocket, bag_of, pick_up, pocket, pocket_size, set_aside
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.wire import view_from_json, view_to_json
+from rummy500.wire import message_json, read_view, view_message
 
 KITTY: Final = Pocket("kitty", of="table", seen="nobody")
 POCKETS: Final = (Pocket("foot", seen="owner"), KITTY, Pocket("market", of="table", seen="all"))
@@ -89,7 +90,7 @@ def test_a_tool_changes_what_it_names_and_leaves_no_defect(tool: str) -> None:
     move, expected = TOOLS[tool]
     after, before = move(), parts(STATE)
     assert {name: text for name, text in parts(after).items() if text != before[name]} == expected
-    assert {defect.name for defect in r5.status(RULES, after)} == {"missing-cards"}  # of the position
+    assert {defect.name for defect in r5.find_defects(RULES, after)} == {"missing-cards"}  # of the position
 
 
 @pytest.mark.parametrize(
@@ -158,9 +159,9 @@ def test_worlds_fill_hidden_pockets_with_cards_that_the_seat_does_not_see() -> N
     state = set_aside(RULES, set_aside(RULES, state, "foot", 0, from_stock=2), "foot", 1, from_stock=2)
     rng, view, kitties = random.Random(1), r5.observe(RULES, state, 1), set[object]()
     for _ in range(20):
-        world = r5.determinize(RULES, view, rng)
+        world = determinize(RULES, view, rng)
         assert r5.observe(RULES, world, 1) == view
-        assert r5.status(RULES, world) == ()
+        assert r5.find_defects(RULES, world) == ()
         kitties.add(pocket(RULES, world, "kitty"))
     assert len(kitties) > 10
 
@@ -190,8 +191,8 @@ def test_a_position_and_a_view_have_the_pockets_under_their_names() -> None:
     assert r5.parse_position("\n".join(toml_lines(table)), rules=RULES).state == STATE
     for seat in (0, 1, None):
         view = r5.observe(RULES, STATE, seat)
-        assert view_from_json(RULES, view_to_json(RULES, view)) == view
-    data = json.loads(view_to_json(RULES, r5.observe(RULES, STATE, 1)))
+        assert read_view(RULES, message_json(view_message(RULES, view))) == view
+    data = json.loads(message_json(view_message(RULES, r5.observe(RULES, STATE, 1))))
     assert {"label": "kitty", "text": "2 cards", "seat": None} in data["notes"]
     assert data["memory"] == {"foot": ["", "6h 7h", "??"], "kitty": "?? ??", "market": "4h 5h"}
     empty = position_table(r5.Position(RULES, placed("")))

@@ -65,7 +65,7 @@ def both(change: Any, *args: Any, state: State = STATE, rules: Rules = RULES) ->
     )
     if isinstance(after, State):
         assert seen == r5.observe(rules, after, 0)
-        assert {defect.name for defect in r5.status(rules, after)} <= {"missing-cards"}
+        assert {defect.name for defect in r5.find_defects(rules, after)} <= {"missing-cards"}
         assert len(after.public.table) - len(state.public.table) in (-1, 0, 1)
     else:
         assert str(seen) == str(after)

@@ -12,6 +12,7 @@ from tests.hooks.samples import plugin, refusal
 from tests.hooks.steps import do
 
 import rummy500 as r5
+from rummy500.engine.observe import redact
 from rummy500.hooks import Deal, Reason, Round, RuleEntry, draw_cards, replace
 from rummy500.table import TableError, deal_hand, messages, open_table, submit, time_is_up, waiting
 from rummy500_cookbook import may_i
@@ -70,7 +71,7 @@ def test_asks__answers_are_hidden_until_all_are_in() -> None:
     for seat in (0, 1, 2, None):
         one, other = (r5.observe(rules, each, seat) for each in states)
         assert one == other
-        assert r5.action_text(r5.redact(rules, state, r5.parse_action("3: may-i buy", rules=rules), seat)) == "3: may-i"
+        assert r5.action_text(redact(rules, state, r5.parse_action("3: may-i buy", rules=rules), seat)) == "3: may-i"
     assert r5.observe(rules, states[0], 3) != r5.observe(rules, states[1], 3)
     check_laws(rules, hands=1).require()
 

@@ -13,8 +13,9 @@ from tests.hooks.samples import plugin, saying
 from tests.hooks.steps import do
 
 import rummy500 as r5
+from rummy500.engine.defects import find_defects
 from rummy500.engine.given_turns import KeptTurn
-from rummy500.engine.status import status
+from rummy500.fast import determinize
 from rummy500.hooks import (
     KEPT_TURN,
     Deal,
@@ -308,7 +309,7 @@ def test_turn_parts__a_turn_that_waits_is_written_and_read_and_sampled() -> None
     )
     for seat in (1, 2, None):
         view = r5.observe(rules, asked, seat)
-        world = r5.determinize(rules, view, random.Random(3))
+        world = determinize(rules, view, random.Random(3))
         assert r5.observe(rules, world, seat) == view
         assert (
             do(rules, replace(world, hands=asked.hands), "1: give 5c").public == do(rules, asked, "1: give 5c").public
@@ -384,4 +385,4 @@ def test_turn_parts__laws_hold_where_turns_are_given_and_come_back() -> None:
     check_laws(rules, hands=5, every=2, max_turns=40).require()
     game = random_game(rules, random.Random(1), max_turns=40)
     assert any(action.verb == "give" for action in game.actions)
-    assert not [defect for state in game.states for defect in status(rules, state)]
+    assert not [defect for state in game.states for defect in find_defects(rules, state)]

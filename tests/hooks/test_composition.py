@@ -16,6 +16,7 @@ from tests.hooks.samples import LEVEL, Bets, answering, described, plugin, refus
 import rummy500 as r5
 from rummy500.cards.pieces import wild_in_group, wild_in_run
 from rummy500.hooks import JOKER, PluginInfo, Preset, RuleEntry, Settings, Wilds, hookimpl
+from rummy500.hooks.compose import recompose
 from rummy500.hooks.specs import SPECS
 from rummy500.notation.json import (
     match_from_json,
@@ -25,6 +26,7 @@ from rummy500.notation.json import (
     state_from_json,
     state_to_json,
 )
+from rummy500.rulebook.explain import RuleInForce
 from rummy500.rules.scores import Place
 
 QUEEN = 11
@@ -147,7 +149,7 @@ def test_preset_of_an_installed_plugin__active_or_not(install: Install) -> None:
     assert names(rules) == ["rule", "houses"]
     assert r5.compose("home", ["rule", "houses"]) == rules
     assert names(r5.compose("home", [plugin("other")])) == ["rule", "houses", "other"]
-    assert r5.recompose(rules.identity) == rules
+    assert recompose(rules.identity) == rules
     with pytest.raises(r5.ComposeError, match=r"there is no preset 'hom'; did you mean \"home\"\?"):
         r5.compose("hom")
 
@@ -157,7 +159,7 @@ def test_preset_of_a_plugin_that_is_passed__it_names_that_plugin_itself() -> Non
     rules = r5.compose("home", [sample])
     assert (rules.match.target, names(rules)) == (111, ["sample"])
     assert (rules.options["sample.level"], rules.origin.set_by["sample.level"]) == (3, "preset home")
-    assert r5.recompose(rules.identity, rules.origin.passed_plugins) == rules
+    assert recompose(rules.identity, rules.origin.passed_plugins) == rules
     assert r5.compose("home", [sample], {"sample.level": 2}).identity.options == (("sample.level", 2),)
 
 
@@ -198,7 +200,7 @@ def test_rules_with_passed_plugins_pickle(made: Callable[[int], object]) -> None
     back = pickle.loads(pickle.dumps(rules))
     assert back == rules
     assert back.turn.draw_count == 2
-    assert r5.recompose(rules.identity, rules.origin.passed_plugins) == rules
+    assert recompose(rules.identity, rules.origin.passed_plugins) == rules
 
 
 def test_rules_with_a_passed_plugin_differ_from_those_without_it_and_with_it_installed(install: Install) -> None:
@@ -214,11 +216,11 @@ def test_rules_of_another_version_of_a_plugin_are_refused() -> None:
     new = plugin("sample", PluginInfo("sample", "", rules_version=2))
     saved = r5.compose("classic", [old]).identity
     with pytest.raises(r5.ComposeError, match="the saved rules have its rules version 1; here it has 2") as raised:
-        r5.recompose(saved, [new])
+        recompose(saved, [new])
     assert raised.value.plugins == ("sample",)
 
 
-def holding(rules: r5.Rules, rule: str) -> r5.RuleInForce:
+def holding(rules: r5.Rules, rule: str) -> RuleInForce:
     return next(each for each in r5.explain(rules) if each.rule == rule)
 
 
@@ -226,7 +228,7 @@ def test_explain__what_a_plugin_adds_and_what_that_replaces() -> None:
     entry = RuleEntry("sample.ten", "Scoring", "Whoever goes out gets 10.", ("house",), replaces=("score.no-bonus",))
     rules = r5.compose("classic", [plugin(entries=lambda: (entry,))])
     before = holding(r5.compose("classic"), "score.no-bonus")
-    assert holding(rules, "sample.ten") == r5.RuleInForce(
+    assert holding(rules, "sample.ten") == RuleInForce(
         "sample.ten", "Whoever goes out gets 10.", "plugin sample", "house", before.text
     )
     assert all(each.rule != "score.no-bonus" for each in r5.explain(rules))
@@ -278,7 +280,7 @@ def needing(name: str, *requires: str, version: int = 1) -> SimpleNamespace:
 def refused(identity: object, *passed: object) -> str:
     assert isinstance(identity, type(r5.compose("classic").identity))
     with pytest.raises(r5.ComposeError) as raised:
-        r5.recompose(identity, passed)
+        recompose(identity, passed)
     return str(raised.value)
 
 
@@ -298,7 +300,7 @@ def test_plugin_that_requires_one_more_by_now(install: Install) -> None:
 def test_plugins_that_come_in_another_order() -> None:
     one, two = needing("one"), needing("two")
     saved = r5.compose("classic", [two, one]).identity
-    assert r5.recompose(saved, [one, two]).identity == saved
+    assert recompose(saved, [one, two]).identity == saved
     assert refused(saved, one, needing("two", "one")) == (
         "the saved rules have the plugins two, one; here they are one, two, in this order"
     )
@@ -337,4 +339,4 @@ def test_plugin_that_has_changed_is_asked_again() -> None:
     sample.settings = hookimpl(answering(Settings(draw_count=3)))
     after = r5.compose("classic", [sample])
     assert (before.turn.draw_count, after.turn.draw_count) == (2, 3)
-    assert r5.recompose(before.identity, before.origin.passed_plugins).turn.draw_count == 3
+    assert recompose(before.identity, before.origin.passed_plugins).turn.draw_count == 3

@@ -12,7 +12,7 @@ from tests.hooks.samples import plugin, saying
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.engine.status import status
+from rummy500.engine.defects import find_defects
 from rummy500.hooks import (
     CORE_MOVES,
     DRAW_PHASE,
@@ -185,7 +185,7 @@ def test_turn_parts__a_drawn_card_may_leave_the_hand_by_the_tools_of_the_engine(
         plugin(moves=lambda: (saying("wink", effect),), memory=lambda: Pocket("kitty", "table")), position=drawn
     )
     after = do(rules, state, "0: wink")
-    assert "drawn-elsewhere" not in [defect.name for defect in status(rules, after)]
+    assert "drawn-elsewhere" not in [defect.name for defect in find_defects(rules, after)]
 
 
 def test_turn_parts__a_seat_that_is_asked_in_a_turn_sees_nothing_and_the_turn_goes_on() -> None:

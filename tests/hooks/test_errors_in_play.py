@@ -15,10 +15,11 @@ from tests.hooks.installing import Install
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
+from rummy500.fast import playouts
 from rummy500.hooks import Deal, HandMemory, RuleEntry
 from rummy500.players import RandomPlayer, play_hand
 from rummy500.simulate import MatchFailedError, simulate
-from rummy500.table import Table, advancing, deal_hand, open_table
+from rummy500.table import Table, advance, deal_hand, open_table
 
 FILE: Final = Path(__file__).name
 
@@ -77,12 +78,12 @@ IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], obj
     "a table that plays on step by step": (
         "score_lines",
         lambda: lambda rules, state: 1 // 0,
-        lambda rules: list(advancing(at_a_table(rules), random.Random(1))),
+        lambda rules: advance(at_a_table(rules), random.Random(1)),
     ),
     "a playout": (
         "deducts",
         lambda rule: lambda rules, state, seat: 1 // 0,
-        lambda rules: r5.playouts(rules, dealt(rules), 1, random.Random(1), "random"),
+        lambda rules: playouts(rules, dealt(rules), 1, random.Random(1), "random"),
     ),
     "a view": (*SEEN, lambda rules: r5.observe(rules, dealt(rules), 0)),
     "a decision from outside": (*SEEN, lambda rules: r5.decide(rules, dealt(rules), 1, "draw", random.Random(1))),

@@ -8,6 +8,7 @@ import pytest
 from tests.hooks.samples import answering, dealing, plugin
 
 import rummy500 as r5
+from rummy500.hooks import MatchSoFar
 
 
 def growing() -> SimpleNamespace:
@@ -18,7 +19,7 @@ def growing() -> SimpleNamespace:
 def fewer_for_dealer() -> SimpleNamespace:
     """Make a plugin by which the dealer gets two cards less than the others."""
 
-    def fewer(rules: r5.Rules, match: r5.MatchSoFar, sizes: tuple[int, ...]) -> tuple[int, ...]:
+    def fewer(rules: r5.Rules, match: MatchSoFar, sizes: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(size - 2 * (seat == match.dealer) for seat, size in enumerate(sizes))
 
     return plugin("fewer", dealing=dealing(sizes=fewer))
@@ -71,7 +72,7 @@ def test_sizes_that_the_pack_cannot_give_are_refused_with_numbers() -> None:
 
 
 def test_an_error_of_the_plugin_names_it() -> None:
-    def sizes(rules: r5.Rules, match: r5.MatchSoFar, _: tuple[int, ...]) -> tuple[int, ...]:
+    def sizes(rules: r5.Rules, match: MatchSoFar, _: tuple[int, ...]) -> tuple[int, ...]:
         raise KeyError("no such hand")
 
     rules = r5.compose("classic", [plugin("odd", dealing=dealing(sizes=sizes))], seats=3)

@@ -15,7 +15,19 @@ from tests.hooks.steps import do, refused, texts
 import rummy500 as r5
 from rummy500.engine.opening_minimum import minimum_of
 from rummy500.engine.plays import judge_play, view_after
-from rummy500.hooks import CORE_MOVES, EMPTY_BAG, Meld, PlayFinder, Reason, bag_of, can_finish, common, size
+from rummy500.hooks import (
+    CORE_MOVES,
+    EMPTY_BAG,
+    MatchSoFar,
+    Meld,
+    PlayFinder,
+    Reason,
+    Turn,
+    bag_of,
+    can_finish,
+    common,
+    size,
+)
 from rummy500.rules.state import packed_sizes
 
 #: The rule id is one of the core's: a new one would need an entry.
@@ -154,8 +166,8 @@ def positions(rules: r5.Rules, rng: random.Random, many: int) -> Iterator[r5.Vie
         meld = rules.melding.shapes.new_run(run, 1)
         lies = rng.random() < 0.6 and not {card & 63 for card in run} & set(hand)
         table = (meld,) if lies and isinstance(meld, Meld) else ()
-        turn, sizes = r5.Turn(bag_of(hand[rng.choice((0, 0, 0, 1)) :])), packed_sizes((len(hand), 3))
-        match, known = r5.MatchSoFar(1, (0, 0)), (EMPTY_BAG, EMPTY_BAG)
+        turn, sizes = Turn(bag_of(hand[rng.choice((0, 0, 0, 1)) :])), packed_sizes((len(hand), 3))
+        match, known = MatchSoFar(1, (0, 0)), (EMPTY_BAG, EMPTY_BAG)
         public = r5.PublicState("play", 0, 1, b"", table, turn, sizes, known, 5, match)
         yield r5.View(0, public, bag_of(hand), EMPTY_BAG)
 

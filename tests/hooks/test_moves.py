@@ -12,7 +12,7 @@ from tests.hooks.samples import Bet, Bets, Streak, plugin, saying
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
-from rummy500.hooks import DRAW_PHASE, Move, Reason, recall
+from rummy500.hooks import DRAW_PHASE, Move, Reason, Turn, recall
 from rummy500.notation.json import action_from_json, action_to_json
 from rummy500.notation.position import position_table
 from rummy500_testing import random_game
@@ -125,7 +125,7 @@ def test_memory_is_found_by_its_type() -> None:
     hand = r5.deal(rules, seed=1)
     assert recall(rules, hand, Bet) == Bet()
     with pytest.raises(KeyError, match="of type Turn: no plugin of these rules answers the hook memory"):
-        recall(rules, hand, r5.Turn)
+        recall(rules, hand, Turn)
     with pytest.raises(KeyError):
         recall(rules, r5.start_match(rules), Bet)
 

@@ -79,7 +79,7 @@ def test_a_phase_may_come_between_the_draw_and_the_plays() -> None:
     match = r5.next_hand(rules, r5.start_match(rules), seed=1)
     match = r5.play(rules, match, r5.parse_action("1: draw", rules=rules))
     assert match.hand is not None
-    assert (match.hand.public.phase, r5.status(rules, match.hand)) == ("nod", ())
+    assert (match.hand.public.phase, r5.find_defects(rules, match.hand)) == ("nod", ())
     assert match_from_json(match_to_json(rules, match), rules=rules) == (rules, match)
     source = random.Random(1)
     random_game(rules, source, look=lambda state: check_step(rules, state, source), max_turns=6)

@@ -14,7 +14,7 @@ from tests.hooks.samples import answering, plugin, refusal
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
-from rummy500.hooks import Deal, Round, hand_ended, hookimpl, mark_acted, recall, replace
+from rummy500.hooks import Deal, MatchSoFar, Round, hand_ended, hookimpl, mark_acted, recall, replace
 from rummy500.notation.position import position_table
 from rummy500_terminal.app import app
 from rummy500_testing import LawRunner
@@ -112,7 +112,7 @@ def test_a_step_comes_only_in_the_hands_that_it_says(hand_number: int, phase: st
         return state.public.match.hand_number % 2 == 0
 
     rules = stepping(Round("show", when=is_even), Round(begin=thrown_in, when=lambda _, __: False))
-    hand = r5.deal(rules, seed=5, match=r5.MatchSoFar(dealer=0, scores=(0, 0, 0), hand_number=hand_number))
+    hand = r5.deal(rules, seed=5, match=MatchSoFar(dealer=0, scores=(0, 0, 0), hand_number=hand_number))
     assert (hand.public.phase, hand.public.to_act) == (phase, 1)
     while hand.public.phase == "show":
         hand = do(rules, hand, texts(rules, hand)[0])
@@ -176,14 +176,16 @@ def test_positions__pending_seats_that_cannot_be(text: str, column: int, message
     assert str(raised.value) == f"line 7, column {column}: {message}"
 
 
-def test_status__names_pending_seats_that_cannot_be() -> None:
+def test_find_defects__names_pending_seats_that_cannot_be() -> None:
     where = position(SHOW)
     rules, public = where.rules, where.state.public
 
     def defects(*pending: int, to_act: int = 0) -> list[tuple[str, str]]:
         turn = replace(public.turn, pending=pending)
         state = replace(where.state, public=replace(public, turn=turn, to_act=to_act))
-        return [(defect.name, defect.about) for defect in r5.status(rules, state) if defect.name != "missing-cards"]
+        return [
+            (defect.name, defect.about) for defect in r5.find_defects(rules, state) if defect.name != "missing-cards"
+        ]
 
     due = "pending in phase show, and should be some of 0, 1, 2, in this order"
     assert defects(0, 2) == []

@@ -10,6 +10,7 @@ from tests.hooks.secret_plugins import Chips, Looked, Sealed, hidden_chips, look
 from tests.hooks.steps import do, refused
 
 import rummy500 as r5
+from rummy500.engine.observe import redact
 from rummy500.hooks import HandMemory, MatchMemory, recall
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
@@ -21,8 +22,8 @@ SEATS = (0, 1, 2, None)
 
 def test_redact__the_seat_that_acts_sees_all_and_others_not_what_is_hidden() -> None:
     bid = r5.parse_action("1: bid 2", DEALT, rules=BIDS)
-    assert [str(r5.redact(BIDS, DEALT, bid, seat)) for seat in SEATS] == ["1: bid", "1: bid 2", "1: bid", "1: bid"]
-    assert str(r5.redact(BIDS, r5.observe(BIDS, DEALT, 0), bid, 0)) == "1: bid"
+    assert [str(redact(BIDS, DEALT, bid, seat)) for seat in SEATS] == ["1: bid", "1: bid 2", "1: bid", "1: bid"]
+    assert str(redact(BIDS, r5.observe(BIDS, DEALT, 0), bid, 0)) == "1: bid"
 
 
 def test_redact__nobody_sees_the_order_of_a_reshuffle() -> None:
@@ -30,11 +31,11 @@ def test_redact__nobody_sees_the_order_of_a_reshuffle() -> None:
     where = 'phase = "reshuffle"\nto_act = 0\nhands = ["2c", "3c", "4c"]\npile = "5c 6c 7c"'
     state = r5.parse_position(where, rules=rules).state
     action = r5.parse_action("deck: reshuffle 6c 5c", state)
-    assert {str(r5.redact(rules, state, action, seat)) for seat in SEATS} == {"deck: reshuffle"}
+    assert {str(redact(rules, state, action, seat)) for seat in SEATS} == {"deck: reshuffle"}
 
 
 def test_redact__a_redacted_action_is_not_to_be_applied() -> None:
-    bid = r5.redact(BIDS, DEALT, r5.parse_action("1: bid 2", DEALT, rules=BIDS), 0)
+    bid = redact(BIDS, DEALT, r5.parse_action("1: bid 2", DEALT, rules=BIDS), 0)
     with pytest.raises(r5.IllegalActionError, match="Bid a number from 0 to 3"):
         r5.apply(BIDS, DEALT, bid)
     assert refused(BIDS, DEALT, "1: bid") == "Bid a number from 0 to 3. (sealed-bids)"

@@ -13,8 +13,7 @@ from tests.hooks.samples import described, plugin
 import rummy500 as r5
 from rummy500.hooks import PluginInfo, Preset
 from rummy500.players.registry import HOW_LEVELS_LOSE, LEVELS
-from rummy500.wire import rules_message
-from rummy500.wire.serving import choices_message
+from rummy500.wire.serving import choices_message, rules_message
 
 DOCS = Path(__file__).parents[2] / "docs"
 HOME = Preset("our-home", "house", "as we play it", {}, ("sample",))

@@ -20,9 +20,10 @@ from tests.hooks.samples import HANDED_ON, Bets, around, dealing, forbidding, ha
 import rummy500 as r5
 from rummy500.base.records import replace
 from rummy500.engine.plays import may_lay_after_meld
+from rummy500.fast import points
 from rummy500.hooks import Bar, Duty, Reason, Settings, Wilds, bag_of, cards_of, common, hookimpl
 from rummy500.hooks.specs import SPECS
-from rummy500.players.hints import hint
+from rummy500.players import hint
 from rummy500.rules.options import CORE_PRESETS
 from rummy500.rules.state import MatchSoFar
 from rummy500_testing.altering import answer_of
@@ -116,7 +117,7 @@ def a_step(rules: r5.Rules, hand: r5.State, source: random.Random) -> r5.Action:
         r5.observe(rules, hand, viewer)
     r5.score_hand(rules, hand)
     r5.ask_order(rules, hand)
-    r5.status(rules, hand)
+    r5.find_defects(rules, hand)
     return action
 
 
@@ -180,10 +181,10 @@ def asked(rules: r5.Rules, hand: r5.State) -> dict[str, Any]:
         "actions": set(legal),
         "refusals": [r5.why_not(rules, hand, action) for action in (*cards, *takes, *plain)],
         "scores": [r5.score_hand(rules, hand), *[r5.score_hand(rules, view) for view in views]],
-        "points": r5.points(rules, hand),
+        "points": points(rules, hand),
         # The match has the number of the rules, and memory is the plugin's own.
         "views": [(view.hand, view.drawn, replace(view.public, match=NO_MATCH)) for view in views],
-        "status": r5.status(rules, hand),
+        "status": r5.find_defects(rules, hand),
     }
     if legal and len(cards_of(hand.hands[seat])) < 3:
         found["hint"] = hint(rules, views[seat], r5.legal_actions(rules, views[seat])).reason

@@ -52,7 +52,7 @@ from rummy500.hooks import (
 )
 from rummy500.hooks.build_moves import added_moves
 from rummy500.notation.position import position_table
-from rummy500.players.search import SearchPlayer
+from rummy500.players.search import ExpertPlayer
 from rummy500.rules.scores import PointTable
 from rummy500.rules.state import NEW_TURN
 from rummy500_testing import LAWS, Law, LawBroken, Snapshot, check_game, check_step, random_game, take_snapshot
@@ -414,7 +414,7 @@ STATES: Mapping[str, Sequence[Plant]] = {
     "players choose by what they see": [
         a_player_peeks,
         lambda patch: (
-            patch.setattr(SearchPlayer, "choose", lambda _self, _rules, _view, legal: SOURCE.choice(legal)),
+            patch.setattr(ExpertPlayer, "choose", lambda _self, _rules, _view, legal: SOURCE.choice(legal)),
             (PAGAT, DRAWN),
         )[1],
     ],

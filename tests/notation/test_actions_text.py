@@ -7,7 +7,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.cards.pieces import Meld
-from rummy500.notation.actions import action_text, bare_text, parse_action, parse_cards, parse_use
+from rummy500.notation.actions import action_text, parse_action, parse_cards, parse_use
 from rummy500.notation.fields import parse_meld
 
 #: The oldest card first: 4d lies there twice, the upper one second from the top.
@@ -49,7 +49,9 @@ def test_every_form(text: str, action: r5.Action) -> None:
     assert parse_action(text, PILE) == action
     assert parse_action(action_text(action, PILE), PILE) == action
     assert parse_action(action_text(action)) == action
-    assert action_text(action, PILE) == f"{text.split(':', maxsplit=1)[0]}: {bare_text(action, PILE)}"
+    assert (
+        action_text(action, PILE) == f"{text.split(':', maxsplit=1)[0]}: {action_text(action, PILE, with_seat=False)}"
+    )
 
 
 @pytest.mark.parametrize(

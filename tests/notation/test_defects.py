@@ -15,7 +15,7 @@ import rummy500 as r5
 from rummy500.base.records import replace
 from rummy500.engine.match import MatchError, match_with_scores
 from rummy500.engine.moves.call import calls_again
-from rummy500.hooks import PluginInfo, hookimpl
+from rummy500.hooks import PluginInfo, Turn, hookimpl
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
 from rummy500.notation.position import match_status
 
@@ -93,7 +93,7 @@ rules = {{ preset = "classic", options = {{ call = "{call}" }} }}
     with pytest.raises(r5.NotationError, match=r"line 9, column 10: .* \(claimed-nowhere\)"):
         r5.parse_position(text)
     position = r5.parse_position(text.replace("claimed = true", ""))
-    marked = replace(position.state.public, turn=r5.Turn(claimed=True))
+    marked = replace(position.state.public, turn=Turn(claimed=True))
     assert not calls_again(marked)
 
 

@@ -25,7 +25,7 @@ from rummy500.notation.json import (
     state_from_json,
     state_to_json,
 )
-from rummy500.players import GreedyPlayer, play_match
+from rummy500.players import MediumPlayer, play_match
 from rummy500.rules.options import CORE_PRESETS
 from rummy500_testing import random_game
 from rummy500_testing.altering import hand_in_match
@@ -77,7 +77,7 @@ def test_saved_state() -> None:
     ]  # fmt: skip
     assert tuple(map(r5.cards_text, map(r5.cards_of, public.known))) == ("9c", "7s 4c 7c", "")
     assert (r5.cards_text(position.state.stock), r5.cards_text(public.pile)) == ("3c 4s As", "4h 9s")
-    assert r5.status(position.rules, position.state) == ()
+    assert r5.find_defects(position.rules, position.state) == ()
 
 
 def test_saved_match() -> None:
@@ -188,7 +188,7 @@ def test_matches() -> None:
     assert match_from_json(match_to_json(RULES, match)) == (RULES, match)
     match = r5.next_hand(RULES, match, seed=1)
     assert match_from_json(match_to_json(RULES, match)) == (RULES, match)
-    record = play_match(RULES, [GreedyPlayer()] * 3, random.Random(8))
+    record = play_match(RULES, [MediumPlayer()] * 3, random.Random(8))
     assert record.match.hands
     assert match_from_json(match_to_json(RULES, record.match)) == (RULES, record.match)
     compact = match_to_json(RULES, record.match, compact=True)

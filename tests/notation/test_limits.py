@@ -22,7 +22,8 @@ from rummy500.notation.json import match_from_json, match_to_json, state_from_js
 from rummy500.notation.scenario import each_scenario, parse_scenarios
 from rummy500.notation.toml import MOST_DOCUMENT, MOST_ITEMS, MOST_LINES, MOST_NOTATION, Located
 from rummy500.notation.transcript import Hand, match_text
-from rummy500.players import MAX_HANDS, play_match, player_named
+from rummy500.players import play_match, player_named
+from rummy500.players.drive import MAX_HANDS
 from rummy500_terminal.judging import read_transcripts, replay
 
 ROOM = MOST_DOCUMENT - 200

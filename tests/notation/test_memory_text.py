@@ -15,7 +15,7 @@ from rummy500.hooks import EMPTY_BAG, Bag, HandMemory, MatchMemory, bag_of, reca
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.wire.convert import view_from_json, view_to_json
+from rummy500.wire import message_json, read_view, view_message
 
 NOW: Final = 'hands = ["2c", "3c"]\nstock = "4c"\npile = "5c"'
 
@@ -79,7 +79,7 @@ def test_every_record_is_read_back(record: Kitty) -> None:
     assert r5.parse_position(written(position), rules=RULES) == position
     assert state_from_json(state_to_json(position), rules=RULES) == position
     view = r5.observe(RULES, position.state, 0)
-    assert view_from_json(RULES, view_to_json(RULES, view)) == view
+    assert read_view(RULES, message_json(view_message(RULES, view))) == view
 
 
 def test_a_match_is_read_back() -> None:

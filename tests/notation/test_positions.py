@@ -7,6 +7,7 @@ import pytest
 import rummy500 as r5
 from rummy500.base.errors import NotationError
 from rummy500.cards.cards import bag_of
+from rummy500.hooks import Turn
 from rummy500.notation.actions import parse_cards
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines
@@ -69,7 +70,7 @@ def test_defaults() -> None:
     public = position.state.public
     assert (position.rules.preset.name, position.rules.seats, position.rules.identity.options) == ("pagat", 3, ())
     assert (public.match.dealer, public.to_act, public.phase, public.last) == (0, 1, "draw", -1)
-    assert (public.pile, public.table, public.turn, public.known, public.idle) == (b"", (), r5.Turn(), (0, 0, 0), 0)
+    assert (public.pile, public.table, public.turn, public.known, public.idle) == (b"", (), Turn(), (0, 0, 0), 0)
     assert (public.ended, public.out, public.gone, public.stale) == ("", -1, 0, False)
     assert (position.scores, position.playoff, position.state.drawn) == ((0, 0, 0), False, 0)
     assert parse_position('dealer = 2\nhands = ["5h", "6h", ""]\nstock = "2c"').state.public.to_act == 0

@@ -6,7 +6,8 @@ import pytest
 from tests.laws.kit.cookbook import passed
 
 import rummy500 as r5
-from rummy500.players import PlayerError, Question, answer, first_question
+from rummy500.players import PlayerError
+from rummy500.players.drive import Question, answer, first_question
 
 #: Seat 0 has discarded the 9s; seats 1, on turn, and 2 may each call it on their neighbour's group.
 OPEN = r5.parse_position("""

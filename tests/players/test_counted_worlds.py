@@ -21,8 +21,9 @@ from tests.laws.kit.cookbook import COOKBOOK
 import rummy500 as r5
 from rummy500.cards.cards import cards_of, minus
 from rummy500.cards.pieces import piece_card
+from rummy500.fast import determinize
 from rummy500.hooks import recall
-from rummy500.players import GreedyPlayer, play_hand
+from rummy500.players import MediumPlayer, play_hand
 
 #: How far the counts of a place may be from equal chance, in standard deviations of a normal distribution.
 _FAR: Final = 5.0
@@ -83,7 +84,7 @@ class Case:
         """Find the first wanted state in hands with fixed seeds."""
         for seed in range(20):
             source, states = random.Random(seed), list[r5.State]()
-            players = [GreedyPlayer(source)] * self.seats
+            players = [MediumPlayer(source)] * self.seats
             play_hand(rules, r5.deal(rules, seed=seed), players, source, watch=lambda at, *_, to=states: to.append(at))
             if wanted := next(filter(self.when, states), None):
                 return wanted
@@ -165,7 +166,7 @@ def test_each_hidden_card_is_as_likely_in_each_hidden_place(case: Case) -> None:
     found: dict[str, Counter[int]] = {place: Counter() for place in sizes}
     source = random.Random(len(sizes))
     for _ in range(_WORLDS):
-        world = r5.determinize(rules, view, source)
+        world = determinize(rules, view, source)
         assert pack(rules, world) == Counter(rules.deal.pack)
         there = [*places(rules, view, world), *parts(rules, view, world)]
         assert {place: len(cards) for place, cards in there} == sizes
@@ -180,5 +181,5 @@ def test_cards_that_another_seat_has_drawn_are_in_its_hand() -> None:
     rules = case.rules()
     view = r5.observe(rules, case.state(rules), case.seat)
     for seed in range(50):
-        world = r5.determinize(rules, view, random.Random(seed))
+        world = determinize(rules, view, random.Random(seed))
         assert Counter(cards_of(world.drawn)) <= Counter(cards_of(world.hands[1]))

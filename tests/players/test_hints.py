@@ -10,7 +10,7 @@ from rummy500.base.records import replace
 from rummy500.cards.cards import bag_of
 from rummy500.hooks import HandEmptied, core_next_turn
 from rummy500.hooks.plugin import installed
-from rummy500.players.hints import hint
+from rummy500.players import hint
 from rummy500.players.worth import Worth
 
 _BASE = 'rules = { preset = "pagat" }\nto_act = 0\nstock = "2d 4s 5d 6h 9h Th Kc Qc"\n'

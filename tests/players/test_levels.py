@@ -14,7 +14,8 @@ import pytest
 from tests.hooks.secret_plugins import sealed_bids
 
 import rummy500 as r5
-from rummy500.players import LEVELS, EasyPlayer, GreedyPlayer, HardPlayer, Player, SearchPlayer, play_hand
+from rummy500.fast import determinize, points
+from rummy500.players import LEVELS, EasyPlayer, ExpertPlayer, HardPlayer, MediumPlayer, Player, play_hand
 from rummy500.players.search import Judge
 from rummy500.rules.options import CORE_PRESETS
 
@@ -37,7 +38,7 @@ def test_medium_without_chance_moves_as_it_always_did() -> None:
         for seats in (2, 3, 4, 6):
             rules = r5.compose(preset, seats=seats)
             for seed in range(4):
-                players = [GreedyPlayer()] * seats
+                players = [MediumPlayer()] * seats
                 record = play_hand(rules, r5.deal(rules, seed=seed), players, random.Random(seed))
                 for action in record.actions:
                     read.update(str(action).encode())
@@ -54,7 +55,7 @@ hands = ["Th Jc Kd 2s", "4d 5s 6c 8s"]
 stock = "9d 7h"
 pile = "3h"
 """
-    for make in (GreedyPlayer, HardPlayer):
+    for make in (MediumPlayer, HardPlayer):
         assert {choice(make(random.Random(seed)), text) for seed in range(20)} == {
             f"0: discard {card}" for card in ("Th", "Jc", "Kd")
         }
@@ -71,7 +72,7 @@ def lead(rules: r5.Rules, better: str, other: str, deals: int, seed: int) -> flo
                 LEVELS[better](source) if seat == each else LEVELS[other](source) for each in (0, 1)
             ]
             state = r5.deal(rules, seed=1000 * seed + number)
-            found = r5.points(rules, play_hand(rules, state, players, source).end)
+            found = points(rules, play_hand(rules, state, players, source).end)
             leads.append(found[seat] - found[1 - seat])
     return mean(leads)
 
@@ -88,7 +89,7 @@ pile = "6d"
 """
     early, late = (text.format(stock=stock) for stock in ("4d 7d 8d 9d Td Jd", "4d 7d"))
     assert choice(HardPlayer(), early) == "0: take 6d with {6s 6h 6d}"
-    assert choice(GreedyPlayer(), early) == choice(HardPlayer(), late) == "0: take 6d with {6s 6h 6d *=6}"
+    assert choice(MediumPlayer(), early) == choice(HardPlayer(), late) == "0: take 6d with {6s 6h 6d *=6}"
 
 
 def test_easy_makes_others_no_meld_that_all_can_see() -> None:
@@ -114,7 +115,7 @@ hands = ["Qs Qd Qc 2s 9h", "4d 5s 6c 8s Th Kc"]
 stock = "9d 7h 2h 3d As Ts 4c 6d"
 pile = "Jc 3h Jh"
 """
-    found = {choice(SearchPlayer(random.Random(seed), worlds=4, margin=-9.0), text) for seed in range(40)}
+    found = {choice(ExpertPlayer(random.Random(seed), worlds=4, margin=-9.0), text) for seed in range(40)}
     assert not found & {"0: discard Qs", "0: discard Qd", "0: discard Qc"}
 
 
@@ -129,7 +130,7 @@ stock = "9d 7h 2h 3d As Ts 4c 6d"
 pile = "Jc 3h Jh"
 """
     found = {
-        worlds: {choice(SearchPlayer(random.Random(seed), worlds=worlds, margin=-9.0), text) for seed in range(20)}
+        worlds: {choice(ExpertPlayer(random.Random(seed), worlds=worlds, margin=-9.0), text) for seed in range(20)}
         for worlds in (1, 2)
     }
     assert len(found[1]) == 1 < len(found[2])
@@ -161,9 +162,9 @@ def test_equal_views_and_equal_chance_give_equal_actions(preset: str) -> None:
             continue
         seat = r5.ask_order(rules, state)[-1]
         view = r5.observe(rules, state, seat)
-        other = r5.observe(rules, r5.determinize(rules, view, source), seat)
+        other = r5.observe(rules, determinize(rules, view, source), seat)
         for name in LEVELS:
-            make = (lambda chance: SearchPlayer(chance, worlds=4)) if name == "expert" else LEVELS[name]
+            make = (lambda chance: ExpertPlayer(chance, worlds=4)) if name == "expert" else LEVELS[name]
             first, again = (
                 make(random.Random(8)).choose(rules, sight, r5.legal_actions(rules, sight)) for sight in (view, other)
             )
@@ -176,7 +177,7 @@ def test_expert_plays_the_same_with_and_without_fast_hands(seats: int, preset: s
     for state in source.sample(played(rules, ["hard"] * seats, 6), 8):
         view = r5.observe(rules, state, r5.ask_order(rules, state)[0])
         first, again = (
-            SearchPlayer(random.Random(2), worlds=9, fast=fast).choose(rules, view, r5.legal_actions(rules, view))
+            ExpertPlayer(random.Random(2), worlds=9, fast=fast).choose(rules, view, r5.legal_actions(rules, view))
             for fast in (True, False)
         )
         assert first == again
@@ -186,12 +187,12 @@ def test_expert_stops_at_its_time_and_at_its_worlds() -> None:
     rules = r5.compose("classic", seats=2)
     view = r5.observe(rules, r5.deal(rules, seed=1), 1)
     legal = r5.legal_actions(rules, view)
-    assert SearchPlayer(random.Random(1), seconds=0).choose(rules, view, legal) in legal
-    assert SearchPlayer(random.Random(1), seconds=0.05).choose(rules, view, legal) in legal
+    assert ExpertPlayer(random.Random(1), seconds=0).choose(rules, view, legal) in legal
+    assert ExpertPlayer(random.Random(1), seconds=0.05).choose(rules, view, legal) in legal
     with pytest.raises(ValueError, match="worlds must be at least 1, not 0"):
-        SearchPlayer(random.Random(1), worlds=0)
+        ExpertPlayer(random.Random(1), worlds=0)
     with pytest.raises(ValueError, match="candidates must be at least 2, not 1"):
-        SearchPlayer(random.Random(1), candidates=1)
+        ExpertPlayer(random.Random(1), candidates=1)
 
 
 def test_expert_plays_as_its_base_where_it_cannot_guess_what_is_hidden() -> None:
@@ -199,7 +200,7 @@ def test_expert_plays_as_its_base_where_it_cannot_guess_what_is_hidden() -> None
     state = r5.deal(rules, seed=1)
     view = r5.observe(rules, state, state.public.to_act)
     legal = r5.legal_actions(rules, view)
-    assert SearchPlayer(random.Random(1), worlds=2, base=GreedyPlayer()).choose(rules, view, legal) == legal[0]
+    assert ExpertPlayer(random.Random(1), worlds=2, base=MediumPlayer()).choose(rules, view, legal) == legal[0]
 
 
 @pytest.mark.parametrize("fast", [True, False])
@@ -242,9 +243,9 @@ stock = "4s Ks 6d 5h"
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: SearchPlayer(random.Random(1), seconds=math.inf), "seconds is a time of 0 or more, .*: seconds=inf"),
-        (lambda: SearchPlayer(random.Random(1), seconds=-1), "seconds is a time of 0 or more, .*: seconds=-1"),
-        (lambda: SearchPlayer(random.Random(1), margin=math.nan), "and margin a number: .*margin=nan"),
+        (lambda: ExpertPlayer(random.Random(1), seconds=math.inf), "seconds is a time of 0 or more, .*: seconds=inf"),
+        (lambda: ExpertPlayer(random.Random(1), seconds=-1), "seconds is a time of 0 or more, .*: seconds=-1"),
+        (lambda: ExpertPlayer(random.Random(1), margin=math.nan), "and margin a number: .*margin=nan"),
         *(
             (partial(HardPlayer, terms=terms), "terms are some of moves, feed, outs, ends, wilds, not")
             for terms in (ONE_TERM, (ONE_TERM[:3],))

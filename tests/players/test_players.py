@@ -14,7 +14,7 @@ import rummy500 as r5
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.observe import observe
 from rummy500.players import (
-    GreedyPlayer,
+    MediumPlayer,
     Player,
     PlayerError,
     RandomPlayer,
@@ -59,7 +59,7 @@ def test_players_choose_legal_actions(seats: int, preset: str) -> None:
     rules = r5.compose(preset, seats=seats)
     for seed in range(3):
         source = random.Random(seed)
-        makers: tuple[Callable[[], Player], ...] = (GreedyPlayer, partial(RandomPlayer, source))
+        makers: tuple[Callable[[], Player], ...] = (MediumPlayer, partial(RandomPlayer, source))
         for make in makers:
             record = play_hand(rules, r5.deal(rules, seed=seed), watched(rules, make), source)
             assert not record.truncated
@@ -73,7 +73,7 @@ def test_players_choose_legal_actions_under_options(options: dict[str, object]) 
         rules = r5.compose("pagat", options=options, seats=seats)
         for seed in range(2):
             source = random.Random(seed)
-            greedy = watched(rules, GreedyPlayer)
+            greedy = watched(rules, MediumPlayer)
             mixed = [*greedy[:-1], Watched(RandomPlayer(source), seats - 1)]
             record = play_hand(rules, r5.deal(rules, seed=seed), mixed, source)
             assert not record.truncated
@@ -86,7 +86,7 @@ def test_greedy_beats_random() -> None:
         source = random.Random(seed)
         seat = seed % 2
         players: list[Player] = [RandomPlayer(source), RandomPlayer(source)]
-        players[seat] = GreedyPlayer()
+        players[seat] = MediumPlayer()
         score = play_hand(rules, r5.deal(rules, seed=seed), players, source).score.by_seat
         ahead += score[seat] > score[1 - seat]
         margin += score[seat] - score[1 - seat]
@@ -102,7 +102,7 @@ def position(text: str) -> tuple[r5.Rules, r5.State]:
 def greedy_choice(text: str, seat: int) -> str | None:
     rules, state = position(text)
     view = observe(rules, state, seat)
-    action = GreedyPlayer().choose(rules, view, r5.legal_actions(rules, view))
+    action = MediumPlayer().choose(rules, view, r5.legal_actions(rules, view))
     return None if action is None else r5.action_text(action, view)
 
 
@@ -121,22 +121,22 @@ def test_greedy_calls_cards_that_score() -> None:
 
 def test_a_long_hand_is_truncated() -> None:
     rules = r5.compose("pagat", seats=3)
-    record = play_hand(rules, r5.deal(rules, seed=1), [GreedyPlayer()] * 3, random.Random(1), max_turns=2)
+    record = play_hand(rules, r5.deal(rules, seed=1), [MediumPlayer()] * 3, random.Random(1), max_turns=2)
     assert record.truncated
     assert record.turns == 2
     assert not record.score.final
-    match = play_match(rules, [GreedyPlayer()] * 3, random.Random(1), max_turns=2)
+    match = play_match(rules, [MediumPlayer()] * 3, random.Random(1), max_turns=2)
     assert match.truncated
     assert not match.match.hands
 
 
 def test_a_match_is_played_to_its_end() -> None:
     rules = r5.compose("classic", seats=2, options={"match.target": 150})
-    record = play_match(rules, [GreedyPlayer()] * 2, random.Random(2))
+    record = play_match(rules, [MediumPlayer()] * 2, random.Random(2))
     assert record.match.is_over
     assert len(record.hands) == len(record.match.hands)
     assert sum(hand.score.by_seat[0] for hand in record.hands) == record.match.scores[0]
-    assert play_match(rules, [GreedyPlayer()] * 2, random.Random(2), max_hands=1).truncated
+    assert play_match(rules, [MediumPlayer()] * 2, random.Random(2), max_hands=1).truncated
 
 
 class Idle:
@@ -200,5 +200,5 @@ def test_the_result_of_a_player_is_checked(answer: object, words: str) -> None:
     rules = r5.compose("pagat", seats=2)
     state = r5.deal(rules, seed=1, dealer=0)
     with pytest.raises(PlayerError, match=words) as told:
-        play_hand(rules, state, [GreedyPlayer(), Answers(answer)], random.Random(1))
+        play_hand(rules, state, [MediumPlayer(), Answers(answer)], random.Random(1))
     assert told.value.seat == 1

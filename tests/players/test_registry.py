@@ -12,7 +12,8 @@ import pytest
 from tests.hooks.installing import dist_info, importable
 
 from rummy500 import compose, deal
-from rummy500.players import PlayerError, play_hand, player_maker, player_named, player_names, registry
+from rummy500.players import PlayerError, play_hand, player_named, player_names, registry
+from rummy500.players.registry import player_maker
 from rummy500.simulate import simulate
 
 MODULE = """

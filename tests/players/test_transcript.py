@@ -11,7 +11,8 @@ import rummy500 as r5
 from rummy500.engine.match import match_with_scores
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.transcript import transcript_text
-from rummy500.players import GreedyPlayer, HandRecord, RandomPlayer, play_hand
+from rummy500.players import MediumPlayer, RandomPlayer, play_hand
+from rummy500.players.drive import HandRecord
 from rummy500.rules.options import CORE_PRESETS
 from rummy500_terminal.judging import ReplayError, read_transcripts, replay, run_scenario
 from rummy500_testing.altering import hand_in_match
@@ -20,7 +21,7 @@ from rummy500_testing.altering import hand_in_match
 def played(preset: str, seats: int, seed: int, options: dict[str, object] | None = None) -> tuple[r5.Rules, HandRecord]:
     rules = r5.compose(preset, options=options, seats=seats)
     source = random.Random(seed)
-    players = [GreedyPlayer() if seat % 2 else RandomPlayer(source) for seat in range(seats)]
+    players = [MediumPlayer() if seat % 2 else RandomPlayer(source) for seat in range(seats)]
     return rules, play_hand(rules, r5.deal(rules, seed=seed), players, source)
 
 

@@ -14,7 +14,7 @@ from tests.laws.kit.cookbook import COOKBOOK
 
 import rummy500 as r5
 from rummy500.hooks import Move, hookimpl
-from rummy500.players import EasyPlayer, GreedyPlayer, HardPlayer, Player, play_hand
+from rummy500.players import EasyPlayer, HardPlayer, MediumPlayer, Player, play_hand
 
 
 def choice(player: Player, text: str, seat: int = 0) -> str | None:
@@ -25,7 +25,7 @@ def choice(player: Player, text: str, seat: int = 0) -> str | None:
     return None if action is None else r5.action_text(action, view)
 
 
-def verbs(rules: r5.Rules, make: type[EasyPlayer] | type[GreedyPlayer], hands: int) -> Counter[str]:
+def verbs(rules: r5.Rules, make: type[EasyPlayer] | type[MediumPlayer], hands: int) -> Counter[str]:
     """How often players make each move; a move with a suffix with its first word."""
     found = Counter[str]()
     for seed in range(hands):
@@ -36,8 +36,8 @@ def verbs(rules: r5.Rules, make: type[EasyPlayer] | type[GreedyPlayer], hands: i
     return found
 
 
-@pytest.mark.parametrize("make", [EasyPlayer, GreedyPlayer, HardPlayer])
-def test_dealers_gambit__the_dealer_names_double_and_melds_are_doubled(make: type[GreedyPlayer]) -> None:
+@pytest.mark.parametrize("make", [EasyPlayer, MediumPlayer, HardPlayer])
+def test_dealers_gambit__the_dealer_names_double_and_melds_are_doubled(make: type[MediumPlayer]) -> None:
     made = verbs(r5.compose("pagat", ["dealers-gambit"], seats=3), make, 12)
     assert (made["name double"], made["name wild"]) == (12, 0)
     assert made["meld doubled"] + made["take doubled"] > 6
@@ -80,7 +80,7 @@ def test_call_stop__easy_and_medium_overlook_cards_and_others_stop_them() -> Non
     """Hard overlooks nothing, so nobody can stop it."""
     rules = r5.compose("pagat", ["michigan"], seats=3)
     assert verbs(rules, EasyPlayer, 20)["call"] > 0
-    assert verbs(rules, GreedyPlayer, 20)["call"] > 0
+    assert verbs(rules, MediumPlayer, 20)["call"] > 0
     assert verbs(rules, HardPlayer, 10)["call"] == 0
 
 

@@ -11,6 +11,7 @@ from tests.hooks.secret_plugins import sealed_bids
 from tests.laws.kit.cookbook import COOKBOOK
 
 import rummy500 as r5
+from rummy500.fast import determinize
 from rummy500.players import RandomPlayer, play_hand
 
 EVERY = [*((preset, ()) for preset in PRESETS), *(("pagat", (each,)) for each in INSTALLED)]
@@ -35,9 +36,9 @@ def check(rules: r5.Rules, seed: int) -> None:
 def check_state(rules: r5.Rules, state: r5.State, seed: int, memory: Literal["full", "none"] = "full") -> None:
     for seat in (*range(rules.seats), None):
         view = r5.observe(rules, state, seat, memory=memory)
-        world = r5.determinize(rules, view, random.Random(seed))
+        world = determinize(rules, view, random.Random(seed))
         assert r5.observe(rules, world, seat, memory=memory) == view
-        assert r5.status(rules, world) == ()
+        assert r5.find_defects(rules, world) == ()
 
 
 @pytest.mark.parametrize(("preset", "plugins"), EVERY)
@@ -77,13 +78,13 @@ def test_a_plugin_that_hides_its_memory_is_refused_by_name() -> None:
     rules = r5.compose("classic", [sealed_bids()], seats=3)
     view = r5.observe(rules, r5.deal(rules, seed=1), 1)
     with pytest.raises(r5.PositionError, match="plugin sealed-bids hides its memory"):
-        r5.determinize(rules, view, random.Random(1))
+        determinize(rules, view, random.Random(1))
 
 
 def test_what_is_no_view_or_of_another_table_is_refused() -> None:
     rules, other = r5.compose("classic", seats=3), r5.compose("classic", seats=2)
     state = r5.deal(rules, seed=1)
     with pytest.raises(TypeError, match="a world is made from a View, not from"):
-        r5.determinize(rules, state, random.Random(1))  # type: ignore[arg-type] # the mistake that is tested
+        determinize(rules, state, random.Random(1))  # type: ignore[arg-type] # the mistake that is tested
     with pytest.raises(r5.PositionError, match="the state is of 3 seats, the rules are for 2"):
-        r5.determinize(other, r5.observe(rules, state, 1), random.Random(1))
+        determinize(other, r5.observe(rules, state, 1), random.Random(1))

@@ -9,6 +9,7 @@ from tests.hooks.samples import forbidding, plugin
 from tests.rules.tables import Options, do, table
 
 import rummy500 as r5
+from rummy500.fast import determinize
 from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
@@ -28,8 +29,8 @@ def test_call_top__a_view_without_memory_shows_neither_the_card_nor_the_call() -
     assert where.state.public.turn.claimed
     view = r5.observe(where.rules, where.state, 1, memory="none")
     assert (view.public.turn.taken, view.public.turn.claimed) == (0, False)
-    world = r5.determinize(where.rules, view, random.Random(1))
-    assert r5.status(where.rules, world) == r5.status(where.rules, where.state)
+    world = determinize(where.rules, view, random.Random(1))
+    assert r5.find_defects(where.rules, world) == r5.find_defects(where.rules, where.state)
 
 
 def test_call_top__selected_cards_are_judged_without_listing_every_call() -> None:

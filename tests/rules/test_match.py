@@ -9,7 +9,6 @@ import pytest
 from tests.rules.tables import PRESETS, Options, playing, table
 
 import rummy500 as r5
-from rummy500.engine.match import match_with_scores
 from rummy500_testing.altering import hand_in_match
 
 Points = tuple[int, ...]
@@ -34,7 +33,7 @@ def cells(shown: Any) -> list[list[str]]:
 
 def played(rules: r5.Rules, scores: Points, points: Points) -> r5.Match:
     """Play a hand in a match with given scores."""
-    match = r5.Match(match_with_scores(rules, scores))
+    match = r5.start_match(rules, scores=scores)
     return r5.record_hand(rules, match, hand_in_match(ended(rules, points), match.so_far))
 
 

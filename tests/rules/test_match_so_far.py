@@ -88,6 +88,14 @@ def test_a_hand_is_dealt_in_a_match_and_alone_it_is_the_first() -> None:
     assert r5.deal(plain, seed=1).public.match == so_far == r5.start_match(plain).so_far
 
 
+def test_a_match_goes_on_from_scores() -> None:
+    match = r5.start_match(RULES, dealer=2, scores=(10, 20, 30), hand_number=4)
+    assert match.so_far == match_with_scores(RULES, (10, 20, 30), dealer=2, hand_number=4)
+    assert hand_of(r5.next_hand(RULES, match, seed=1)).public.match == match.so_far
+    with pytest.raises(DealError, match="the match has 2 scores for 3 seats"):
+        r5.start_match(RULES, scores=(10, 20))
+
+
 def test_match_tie__the_next_hand_knows_that_it_is_played_after_a_tie() -> None:
     rules = r5.compose("classic", options={"match.target": 50, "match.reached": "reach"}, seats=2)
     over = dealt_under(rules, do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state)
@@ -103,7 +111,7 @@ def test_match_tie__the_next_hand_knows_that_it_is_played_after_a_tie() -> None:
     [
         (MatchSoFar(3, (0, 0, 0), memories=(Tied(),)), "there is no seat 3 to deal: seats are 0 to 2"),
         (MatchSoFar(0, (0, 0), memories=(Tied(),)), "the match has 2 scores for 3 seats"),
-        (MatchSoFar(0, (0, 0, 0)), "the match has 0 records of plugins, 1 are due: use match_with_scores"),
+        (MatchSoFar(0, (0, 0, 0)), "the match has 0 records of plugins, 1 are due: use start_match"),
     ],
 )
 def test_a_match_of_other_rules_is_refused(match: MatchSoFar, message: str) -> None:

@@ -72,11 +72,11 @@ def test_notes_follow_the_record() -> None:
 
 def test_notes_on_a_match_change_from_hand_to_hand() -> None:
     match = r5.next_hand(RULES, r5.start_match(RULES, dealer=0), seed=1)
-    assert r5.match_notes(RULES, match) == OF_MATCH
+    assert r5.notes(RULES, match) == OF_MATCH
     last = 'phase = "play"\nto_act = 1\nhands = ["2c", "9h"]\ndealer = 0'
     over = r5.apply(RULES, at := r5.parse_position(last, rules=RULES).state, r5.parse_action("1: discard 9h", at))
     after = r5.record_hand(RULES, r5.start_match(RULES, dealer=0), over)
-    assert r5.match_notes(RULES, after) == (Note("chips", "10", 0), Note("chips", "11", 1))
+    assert r5.notes(RULES, after) == (Note("chips", "10", 0), Note("chips", "11", 1))
 
 
 def test_nothing_is_shown_of_a_record_without_notes() -> None:

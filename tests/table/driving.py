@@ -11,7 +11,7 @@ import attrs
 
 import rummy500 as r5
 from rummy500 import RandomBits
-from rummy500.notation.actions import bare_text
+from rummy500.notation.actions import action_text
 from rummy500.table import (
     Table,
     TableError,
@@ -93,7 +93,7 @@ class Driver:
         # Discards that pile up, beside melds to lay off on, can be called.
         useful = tuple(action for action in legal if action.verb in ("draw", "meld"))
         chosen = useful if useful and rng.random() < 0.8 else legal
-        text = bare_text(rng.choice(chosen), table.hand) if chosen else "draw"
+        text = action_text(rng.choice(chosen), table.hand, with_seat=False) if chosen else "draw"
         return submit(table, seat, decision, text, rng)
 
 

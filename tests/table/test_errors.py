@@ -33,12 +33,12 @@ from rummy500.table import (
     messages,
     open_table,
     replace_seat,
-    replay,
     submit,
     table_from_json,
     table_to_json,
     time_is_up,
 )
+from rummy500.table.log import replay
 
 
 def called(seat: Any, decision: int, programs: dict[int, str] | None = None) -> Callable[[], object]:

@@ -13,7 +13,6 @@ import rummy500 as r5
 from rummy500.players import play_hand, player_named
 from rummy500.rules.state import DRAW_PHASE
 from rummy500.table import (
-    DEFAULT,
     Message,
     Table,
     TableError,
@@ -25,13 +24,15 @@ from rummy500.table import (
     last_number,
     messages,
     open_table,
-    replay,
     submit,
     table_from_json,
     table_to_json,
     time_is_up,
     waiting,
 )
+from rummy500.table.entries import DEFAULT
+from rummy500.table.log import replay
+from rummy500.table.table import programs_to_ask
 from rummy500.wire import update_message
 from rummy500_testing.hidden import redealt
 
@@ -176,6 +177,18 @@ def test_hidden_cards_do_not_decide_whether_the_person_on_turn_gets_a_window(nam
             for seat in (0, 2, None, None):
                 assert waiting(with_hand(table, redealt(rules, table.hand, seat, rng))) == now
     assert held
+
+
+@pytest.mark.parametrize("name", ["dealers-gambit", "michigan"])
+def test_programs_are_asked_once_before_the_person_on_turn_acts__also_if_they_have_nothing_to_call(name: str) -> None:
+    asked = 0
+    for seed in range(3):
+        for table in driver(rules_of(name), seed, programs={0: "medium", 2: "random"}).run(150):
+            if waiting(table).kind == "turn" and programs_to_ask(table):
+                asked += 1
+                after = advance(table, random.Random(1))
+                assert after.decision > table.decision or not programs_to_ask(after)
+    assert asked
 
 
 def without_cards(message: Message) -> Message:

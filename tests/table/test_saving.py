@@ -18,8 +18,6 @@ from tests.table.driving import driver
 import rummy500 as r5
 from rummy500.hooks.plugin import installed
 from rummy500.table import (
-    MOST_ENTRIES,
-    LetGo,
     Table,
     TableError,
     advance,
@@ -30,13 +28,14 @@ from rummy500.table import (
     entries_since,
     messages,
     open_table,
-    replay,
     submit,
     table_from_json,
     table_from_snapshot,
     table_to_json,
     table_to_snapshot,
 )
+from rummy500.table.entries import LetGo
+from rummy500.table.log import MOST_ENTRIES, replay
 from rummy500.table.saving import _head, _Unpickler
 
 RULES = r5.compose("classic", seats=2)

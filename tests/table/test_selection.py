@@ -14,6 +14,7 @@ from rummy500.cards.cards import Bag, bag_of, cards_of, common
 from rummy500.cards.pieces import pieces_bag
 from rummy500.engine.observe import observe
 from rummy500.hooks import Move
+from rummy500.notation.selection import Completions
 from rummy500_testing.play import walk
 from rummy500_testing.positions import late_position
 
@@ -160,7 +161,7 @@ def test_an_empty_selection_is_no_error(nothing: str | tuple[int, ...]) -> None:
 
 def test_completions_of_nothing_hidden_or_too_many_cards_are_none() -> None:
     for selected in ("", "??", "9h 9h 9h 9h 9h", "2c"):
-        assert r5.completions(AUDIT.rules, AUDIT.state, 0, selected) == r5.Completions((), more=False)
+        assert r5.completions(AUDIT.rules, AUDIT.state, 0, selected) == Completions((), more=False)
 
 
 @pytest.mark.parametrize(

@@ -13,20 +13,13 @@ from tests.laws.kit.cookbook import passed
 from tests.table.driving import driver, out_of_time
 
 import rummy500 as r5
-from rummy500.notation.actions import bare_text
+from rummy500.notation.actions import action_text
 from rummy500.table import (
-    DEFAULT,
-    Acted,
-    Dealt,
     Message,
-    Opened,
-    Replaced,
     Table,
     TableError,
-    Undone,
     advance,
     answer_undo,
-    append,
     append_entries,
     ask_undo,
     deal_hand,
@@ -40,6 +33,8 @@ from rummy500.table import (
     time_is_up,
     waiting,
 )
+from rummy500.table.entries import DEFAULT, Acted, Dealt, Opened, Replaced, Undone
+from rummy500.table.log import append
 from rummy500.table.table import DecisionKind
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
@@ -292,6 +287,17 @@ def test_window__without_a_call_the_person_on_turn_goes_on_in_the_same_decision(
     assert {text for table in drawn for text in texts(table, before)[:1]} >= {"1: draw"}
 
 
+def test_window__what_the_person_on_turn_does_before_programs_may_call_waits_for_them() -> None:
+    before = discarded({2: "random"})
+    asked = let_go(before, 1, before.decision)
+    chosen = submit(asked, 1, asked.decision, "draw", source())
+    assert [messages(chosen, seat) for seat in (0, None)] == [messages(asked, seat) for seat in (0, None)]
+    assert waiting(chosen) == waiting(asked)  # nobody else may see it
+    assert messages(chosen, 1)[-1].kind == "kept"
+    first = {texts(advance(chosen, random.Random(seed)), before)[0] for seed in range(20)}
+    assert first == {"2: call 9h on m1", "1: draw"}
+
+
 def test_window__of_the_person_on_turn_alone_may_be_missing_in_a_log() -> None:
     """Logs of tables that held no such window are read, too."""
     before = discarded({2: "medium"})
@@ -335,7 +341,7 @@ def test_decision__in_a_round_in_order_the_next_answers_what_it_is_asked_now() -
     assert table.hand is not None
     assert table.hand.public.turn.pending == (1, 2, 0)
     bids = r5.legal_actions(rules, table.hand, seat=1)
-    table = submit(table, 1, 1, bare_text(next(iter(bids)), table.hand), source())
+    table = submit(table, 1, 1, action_text(next(iter(bids)), table.hand, with_seat=False), source())
     assert refusal(lambda: submit(table, 2, 1, "bid 1", source())) == "Seat 1 was first."
 
 
@@ -430,7 +436,7 @@ def test_undo__does_not_reach_past_chance_hidden_cards_that_were_shown_or_the_en
     table = deal_hand(open_table(looks, NAMES, programs={0: "medium", 2: "medium", 3: "medium"}), source())
     assert table.hand is not None
     look = next(action for action in r5.legal_actions(looks, table.hand) if action.verb == "look")
-    table = submit(table, 1, 1, bare_text(look), source())
+    table = submit(table, 1, 1, action_text(look, with_seat=False), source())
     assert (
         refusal(lambda: ask_undo(table, 1, table.decision)) == "You cannot undo: somebody has seen hidden cards since."
     )

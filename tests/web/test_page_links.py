@@ -12,7 +12,7 @@ from tests.web.playing import follow, hand_of, play_out, set_out, settled
 import rummy500 as r5
 from rummy500.notation.json import state_to_json
 from rummy500.notation.transcript import transcript_text
-from rummy500.players import GreedyPlayer, play_hand
+from rummy500.players import MediumPlayer, play_hand
 
 #: Seat 0 has a joker and may block the dealer's, seat 1 is on turn in the middle of its turn.
 BLOCK = """
@@ -60,7 +60,7 @@ def use_file(page: Any, menu: str, text: str) -> None:
 def transcript() -> str:
     rules, source = r5.compose("classic", ["oklahoma"], seats=2), random.Random(3)
     start = r5.deal(rules, seed=3)
-    actions = play_hand(rules, start, [GreedyPlayer(), GreedyPlayer()], source).actions
+    actions = play_hand(rules, start, [MediumPlayer(), MediumPlayer()], source).actions
     return transcript_text(rules, start, actions)
 
 

@@ -20,8 +20,9 @@ import click
 from tools.pages import COMMAND, ROOT
 from tools.pages.rules import CORE, entries, owners
 
-from rummy500 import ComposeError, Rules, SheetLine, compose, sheet
+from rummy500 import ComposeError, Rules, compose, sheet
 from rummy500.hooks.compose import known_options
+from rummy500.rulebook.sheet import SheetLine
 from rummy500.rules.entry import DOCUMENTS, OURS
 from rummy500_terminal.options import read_option
 

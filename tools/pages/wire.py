@@ -18,13 +18,15 @@ import attrs
 from tools.pages import COMMAND, DOCS, ROOT
 from tools.pages.names import listed
 
-from rummy500.wire import ANSWERS, REQUESTS, VERSION
+from rummy500.wire import ANSWERS, REQUESTS
+from rummy500.wire.protocol import VERSION
 
 SCHEMA: Final = ROOT / "src" / "rummy500" / "wire" / "schema.json"
 TYPES: Final = SCHEMA.with_name("messages.d.ts")
 PAGE: Final = DOCS / "reference" / "wire.md"
 _PLAIN: Final[Mapping[Any, str]] = {int: "integer", str: "string", bool: "boolean", type(None): "null"}
 _WIDTH: Final = 120
+_OLD_NAME: Final = "The first name of `TableRequest`, which is also that of a type of browsers."
 #: A field in the source of a record, with its comments.
 _FIELD: Final = re.compile(r"((?:^    #: .*\n)*)^    (\w+): [^#\n]*(?:#: (.*))?$", re.MULTILINE)
 
@@ -53,10 +55,11 @@ def schema(*, closed: bool = False) -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages of rummy500",
         "description": f"Made from rummy500.wire.messages, version {VERSION}.",
-        "oneOf": [{"$ref": "#/$defs/Answer"}, {"$ref": "#/$defs/Request"}],
+        "oneOf": [{"$ref": "#/$defs/Answer"}, {"$ref": "#/$defs/TableRequest"}],
         "$defs": {
             "Answer": answers,
-            "Request": _one_of("A message of a client.", REQUESTS.values()),
+            "Request": {"description": _OLD_NAME, "oneOf": [{"$ref": "#/$defs/TableRequest"}]},
+            "TableRequest": _one_of("A message of a client.", REQUESTS.values()),
             **dict(sorted(definitions.items())),
         },
     }
@@ -73,8 +76,8 @@ def _one_of(about: str, kinds: Iterable[type]) -> dict[str, Any]:
 
 
 def _name(kind: type, *, message: bool) -> str:
-    """The name of a record; as a message it has a type and a version besides."""
-    return kind.__name__.removesuffix("Data") + "Message" if message else kind.__name__
+    """The name of a record. One that is also part of other messages has another name with its type and version."""
+    return kind.__name__.replace("Data", "Message") if message else kind.__name__
 
 
 def _define(kind: type[Any], definitions: dict[str, Any], message: str = "", *, closed: bool) -> None:
@@ -188,17 +191,16 @@ do. The version rises only if clients of before could not play on.
 The server of a table sends `update`, `refusal`, `error`, `selected`, `why`, `hint`, `rules`, `sheet` and `choices`. The
 messages `view`, `legal`, `score`, `match` and `changes` are for programs without a table.
 
-In Python each message is a record of `rummy500.wire.messages` or `.protocol`. The same declarations make the
-[JSON Schema](#json-schema) and the types for TypeScript. This command writes both into a folder that npm can install:
+In Python each message is a record of `rummy500.wire.messages` or `.protocol`, with the name of its TypeScript type. The
+same declarations make the [JSON Schema](#json-schema) and these types. This command writes both into a folder that npm
+can install:
 
 ```shell
 python -m rummy500.wire rummy500-messages
 npm install ./rummy500-messages
 ```
 
-In TypeScript `import type {{ Answer }} from "rummy500-messages"` then finds the types.
-
-One of the types, `Request`, has the name of a type of browsers: `import type {{ Request as TableRequest }}` keeps both.
+In TypeScript `import type {{ Answer, TableRequest }} from "rummy500-messages"` then finds the types.
 
 ```python
 import random
@@ -213,11 +215,11 @@ print(handle(table, 0, "draw", random.Random()).answer.error)  # this is not JSO
 ```
 """
 _FROM_PYTHON: Final = {
-    "Serve a table": ("handle", "Handled", "update_message"),
-    "Views": ("view_to_json", "view_from_json", "view_message"),
-    "Other messages": tuple(
-        f"{kind}_message"
-        for kind in ("legal", "refusal", "error", "score", "match", "changes", "rules", "sheet", "choices")
+    "Serve a table": ("handle", "serving.Handled", "update_message"),
+    "Views": ("view_message", "legal_message", "read_view"),
+    "Other messages": (
+        *("refusal_message", "error_message", "choices_message"),
+        *(f"serving.{kind}_message" for kind in ("score", "match", "changes", "rules", "sheet")),
     ),
     "Read and write": ("message_json", "message_data", "read_request", "read_answer"),
 }
@@ -225,14 +227,12 @@ _DEEPER: Final = ("    options:", "      heading_level: 4", "")
 _CONSTANTS: Final = """\
 | name | meaning |
 | --- | --- |
-| `VERSION` | The version of every message. |
-| `Request`, `Answer` | The types of the messages of a client and of a server. |
+| `VERSION` | The version of every message, in `rummy500.wire.protocol`. |
+| `TableRequest`, `Answer` | The types of the messages of a client and of a server. |
 | `REQUESTS`, `ANSWERS` | The classes of the messages of a client and of a server, by type. |
-| `LISTED` | How many legal actions a message lists by default. |
-| `MOST_EVENTS` | The most events of an update. |
 | `MOST_REQUEST` | The longest request of a client, in characters. |
 
-`from rummy500.wire import VERSION, Request, Answer`
+`from rummy500.wire import TableRequest, Answer, REQUESTS, ANSWERS, MOST_REQUEST`
 """
 
 
@@ -241,33 +241,36 @@ def wire_page() -> str:
     definitions = schema()["$defs"]
     messages = {
         side: [each["$ref"].rpartition("/")[2] for each in definitions[side]["oneOf"] if "$ref" in each]
-        for side in ("Request", "Answer")
+        for side in ("TableRequest", "Answer")
     }
     records = {**REQUESTS, **ANSWERS}
     lines = [_INTRODUCTION.format(version=VERSION)]
-    for side, title in (("Request", "What a client sends"), ("Answer", "What a server sends")):
+    for side, title in (("TableRequest", "What a client sends"), ("Answer", "What a server sends")):
         lines += [f"## {title}", ""]
         for name in messages[side]:
             kind = definitions[name]["properties"]["type"]["const"]
             record = records[kind].__name__
-            lines.append(f"- [`{kind}`](#{_anchor(name)}), in Python `{record}`: {definitions[name]['description']}")
+            lines.append(f"- [`{kind}`](#{_anchor(name)}), `{record}`: {definitions[name]['description']}")
         lines.append("")
     lines += ["## From Python", ""]
     for title, names in _FROM_PYTHON.items():
         lines += [f"### {title}", "", *(line for name in names for line in (f"::: rummy500.wire.{name}", *_DEEPER))]
     lines += ["### Constants", "", _CONSTANTS]
     lines += ["## Requests", ""]
-    for name in messages["Request"]:
+    for name in messages["TableRequest"]:
         lines += _section(name, definitions[name])
     lines += ["## Answers", ""]
     for name in messages["Answer"]:
         lines += _section(name, definitions[name], _record_of(name, definitions))
     lines += ["## Records in messages", ""]
     for name, defined in definitions.items():
-        if "properties" in defined and name not in (*messages["Request"], *messages["Answer"]):
+        if "properties" in defined and name not in (*messages["TableRequest"], *messages["Answer"]):
             lines += _section(name, defined)
     lines += ["## JSON Schema", ""]
-    lines += ["`#/$defs/Answer` holds for what this server and later ones send, `#/$defs/Request` for requests.", ""]
+    lines += [
+        "`#/$defs/Answer` holds for what this server and later ones send, `#/$defs/TableRequest` for requests.",
+        "",
+    ]
     lines += ['??? note "The schema of every message, JSON Schema 2020-12"', ""]
     lines += ["    ```json", '    --8<-- "src/rummy500/wire/schema.json"', "    ```", ""]
     return listed("\n".join(lines))

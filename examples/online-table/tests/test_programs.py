@@ -19,10 +19,11 @@ from storage import SQLiteStorage
 from thinking import Thinkers, best
 
 import rummy500 as r5
+from rummy500.fast import determinize
 from rummy500.players import HardPlayer, play_hand
 from rummy500.table import Asked, ask_program, deal_hand, open_table
-from rummy500.wire import Request, message_json
-from rummy500.wire.protocol import LetCallGo, Submit
+from rummy500.wire import TableRequest, message_json
+from rummy500.wire.protocol import LetCallGoMessage, SubmitMessage
 
 RULES: Final = r5.compose("pagat", seats=3)
 TIMES: Final = Limits(turn=30, window=5, deal=8, pace=1, think=4)
@@ -69,7 +70,7 @@ class Dreamers(Thinkers):
 
 
 def sent(
-    state: r5.State, thinkers: Dreamers, limits: Limits, monkeypatch: pytest.MonkeyPatch, *requests: Request
+    state: r5.State, thinkers: Dreamers, limits: Limits, monkeypatch: pytest.MonkeyPatch, *requests: TableRequest
 ) -> list[tuple[Any, float]]:
     """The next messages that a person in seat 0 is sent, each with its time.
 
@@ -125,7 +126,7 @@ def test_law__the_time_of_a_move_tells_nothing_of_hidden_cards(pace: float, monk
     """Without a pace it does, which shows that the law can be broken."""
     equal, thinkers = True, Dreamers(0, 0.2)
     for state in states(3)[::4]:
-        worlds = [state, *(r5.determinize(RULES, r5.observe(RULES, state, 0), random.Random(n)) for n in range(2))]
+        worlds = [state, *(determinize(RULES, r5.observe(RULES, state, 0), random.Random(n)) for n in range(2))]
         first, *others = [sent(world, thinkers, TIMES._replace(pace=pace), monkeypatch) for world in worlds]
         equal = equal and all(same_times(first, other) for other in others)
     assert equal is (pace > 0)
@@ -144,10 +145,12 @@ def test_a_program_that_thinks_longer_than_the_pace_shows_its_move_at_the_limit(
 def test_a_person_who_lets_a_call_go_cannot_act_before_programs_were_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bo calls, though Ann draws while Bo still thinks."""
     mine = (state for seed in range(40) for state in states(seed) if state.public.to_act == 0 and may_call(state, 1))
-    requests = LetCallGo(1), Submit(1, "draw")
+    requests = LetCallGoMessage(1), SubmitMessage(1, "draw")
     for _, state in zip(range(3), mine, strict=False):
         messages = sent(state, Dreamers(0, 0.2), TIMES, monkeypatch, *requests)
-        actions = [event["action"] for message, _ in messages for event in message["events"] if event["action"]]
+        actions = [
+            event["action"] for message, _ in messages for event in message["events"] if event["kind"] == "acted"
+        ]
         assert actions[0].startswith("1: call")
 
 

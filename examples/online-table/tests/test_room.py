@@ -31,8 +31,8 @@ from rummy500.table import (
     waiting,
 )
 from rummy500.wire import choices_message, handle, message_json
-from rummy500.wire.messages import ChoicesData
-from rummy500.wire.protocol import AskChoices, AskUpdate, Request, Select, Submit
+from rummy500.wire.messages import ChoicesMessage
+from rummy500.wire.protocol import AskChoicesMessage, AskUpdateMessage, SelectMessage, SubmitMessage, TableRequest
 
 QUICK = Limits(turn=0.05, window=0.05, deal=0)
 PATIENT = Limits(deal=0)
@@ -102,7 +102,7 @@ async def both(rooms: Rooms) -> tuple[Room, Client, Client]:
 
 def draw(room: Room) -> str:
     """The request of the seat on turn."""
-    return message_json(Submit(waiting(room.table).decision, "draw"))
+    return message_json(SubmitMessage(waiting(room.table).decision, "draw"))
 
 
 def with_hands(number: int) -> Table:
@@ -208,7 +208,7 @@ def test_a_rule_that_fails_on_a_move_is_logged_and_answered(
     async def play(rooms: Rooms, storage: Failing) -> None:
         room, ann, bob = await both(rooms)
         on_turn, before = (ann, bob)[waiting(room.table).seats[0]], room.table
-        for request in (draw(room), message_json(Select(("As",)))):
+        for request in (draw(room), message_json(SelectMessage(("As",)))):
             failures.append(RuntimeError("a rule of a plugin"))
             answer = json.loads(await room.receive(on_turn, request) or "")
             assert answer["refusal"]["rule"] == "table.server"
@@ -313,13 +313,13 @@ def test_loading_and_slow_answers_run_beside_the_event_loop(monkeypatch: pytest.
         assert threads.pop("append_entries") == {False}
         assert False in threads.pop("update_message")  # of the cards, too, if they were dealt before it was made
         assert threads == {}
-        questions: list[Request] = [AskChoices("pagat"), Select(("As",))]
+        questions: list[TableRequest] = [AskChoicesMessage("pagat"), SelectMessage(("As",))]
         for question in questions:
             assert await room.receive(ann, message_json(question)) is not None
         assert await room.receive(ann, "no request") is not None
         assert threads == {"handle": {False}}
         threads.clear()
-        asking = asyncio.create_task(room.receive(ann, message_json(AskUpdate(0))))
+        asking = asyncio.create_task(room.receive(ann, message_json(AskUpdateMessage(0))))
         assert len(json.loads(await room.next_message(ann))["events"]) > 1
         next_one = asyncio.create_task(room.next_message(ann))  # so that it is known to have been sent
         assert await asking is None
@@ -410,7 +410,7 @@ def test_choices_are_computed_once_and_then_answered_from_memory(monkeypatch: py
     computed: list[str] = []
     storage = SQLiteStorage(":memory:")
 
-    def counting(preset: str, plugins: Sequence[str]) -> ChoicesData:
+    def counting(preset: str, plugins: Sequence[str]) -> ChoicesMessage:
         computed.append(preset)
         return choices_message(preset, plugins)
 

@@ -14,7 +14,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import rummy500 as r5
 from rummy500.cards.cards import bag_of
-from rummy500.fast import action_of, fast_hand, state_of
+from rummy500.fast import action_of, determinize, fast_hand, points, state_of
 from rummy500_learn import Sequential
 from rummy500_learn.batch import LET_GO, Batch, unpacked
 from rummy500_learn.gym import RummySeatEnv, RummyVectorEnv
@@ -115,7 +115,7 @@ def test_the_bits_show_no_hidden_card() -> None:
         before = batch.observe()
         states = [state_of(hand) for hand in batch.hands]
         for place, (state, seat) in enumerate(zip(states, batch.seats, strict=True)):
-            world = fast_hand(rules, r5.determinize(rules, r5.observe(rules, state, seat), source))
+            world = fast_hand(rules, determinize(rules, r5.observe(rules, state, seat), source))
             assert world is not None
             other += state_of(world) != state
             batch.hands[place] = world
@@ -140,7 +140,7 @@ def test_leads_are_those_of_sides_and_sum_to_0() -> None:
     (*_, batch) = batches(rules, 4)
     place = batch.seats.index(-1)
     leads = batch.leads(place)
-    mine, theirs = r5.points(rules, state_of(batch.hands[place]))
+    mine, theirs = points(rules, state_of(batch.hands[place]))
     assert leads == [mine - theirs, theirs - mine, mine - theirs, theirs - mine]
 
 

@@ -15,6 +15,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from pettingzoo.test import api_test, seed_test
 
 import rummy500 as r5
+from rummy500.fast import points
 from rummy500_learn import FEATURES, TENSOR_SIZE, ContentIds, ListIds, Sequential, features, tensor
 from rummy500_learn.aec import RummyEnv
 from rummy500_learn.lesson import lead, train
@@ -43,7 +44,7 @@ def test_rewards_are_the_points_above_the_others() -> None:
     env.reset(seed=3)
     while not all(env.terminations.values()):
         env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
-    first, second = r5.points(CLASSIC, env.game.state)
+    first, second = points(CLASSIC, env.game.state)
     assert [env.rewards[agent] for agent in env.agents] == [first - second, second - first]
     env.reset(seed=3)
     with pytest.raises(ValueError, match="may not take the action 511 now"):

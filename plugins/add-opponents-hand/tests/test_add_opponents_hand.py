@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import Deducts, Option, PluginInfo, Rules, StateOrView, hookimpl
+from rummy500.hooks import Deducts, Option, PluginInfo, Rules, StateOrView, Turn, hookimpl
 
 NAME = "add-opponents-hand"
 LATE = "add-opponents-hand.late-layoffs"
@@ -89,7 +89,7 @@ def test_score_late_layoffs_by_default_a_seat_passes() -> None:
     rules = r5.compose("classic", [NAME], seats=3)
     state = played(rules, SHOWN, "1: discard 2s")
     assert str(r5.default_action(rules, state, 2)) == "2: pass"
-    assert (r5.ask_order(rules, state), state.drawn, state.public.turn) == ((2,), 0, r5.Turn())
+    assert (r5.ask_order(rules, state), state.drawn, state.public.turn) == ((2,), 0, Turn())
 
 
 OKLAHOMA = stand_in("oklahoma", (Option("oklahoma.jokers", "oklahoma.jokers", "jokers", least=0, default=0),))

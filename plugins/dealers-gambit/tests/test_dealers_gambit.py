@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import PluginInfo, can_finish, hookimpl
+from rummy500.hooks import Note, PluginInfo, can_finish, hookimpl
 
 NAME = "dealers-gambit"
 
@@ -73,12 +73,12 @@ def test_dealers_gambit_a_refusal_says_which_card(named: str, text: str, action:
 
 def test_dealers_gambit_players_are_shown_what_jokers_do_and_what_is_sealed() -> None:
     where = position('phase = "play"\nto_act = 0\nhands = ["4h 5h 6h * 2d", "4c"]', 'named = "double"')
-    jokers = r5.Note("jokers", "double melds")
-    assert r5.notes(where.rules, where.state) == (jokers, r5.Note("dealer's joker", "lies beside the stock", 0))
+    jokers = Note("jokers", "double melds")
+    assert r5.notes(where.rules, where.state) == (jokers, Note("dealer's joker", "lies beside the stock", 0))
     doubled = r5.parse_action("0: meld [4h 5h 6h] doubled with *d", where.state, rules=where.rules)
     view = r5.observe(where.rules, r5.apply(where.rules, where.state, doubled), 1)
-    used = r5.Note("dealer's joker", "has been used", 0)
-    assert r5.notes(where.rules, view) == (jokers, used, r5.Note("sealed", "m1"))
+    used = Note("dealer's joker", "has been used", 0)
+    assert r5.notes(where.rules, view) == (jokers, used, Note("sealed", "m1"))
 
 
 def test_dealers_gambit_wild_one_on_the_table_lies_nowhere_else() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.engine.observe import hand_texts
-from rummy500.hooks import Bag, HandMemory, PluginInfo, PublicState, hookimpl
+from rummy500.hooks import Bag, HandMemory, Note, PluginInfo, PublicState, hookimpl
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
 
@@ -53,7 +53,7 @@ def test_discard_displayed_is_shown_as_a_note_and_written() -> None:
     before, turn, later = (played(["displayed-discards"], *done) for done in ((), (TAKEN,), (TAKEN, "1: discard 8s")))
     assert r5.notes(before.rules, before.state) == ()
     for now in (turn, later):
-        assert r5.notes(now.rules, r5.observe(now.rules, now.state, 2)) == (r5.Note("face up", "9s Kh", 1),)
+        assert r5.notes(now.rules, r5.observe(now.rules, now.state, 2)) == (Note("face up", "9s Kh", 1),)
     text = "\n".join(toml_lines(position_table(later)))
     assert 'displayed = ["", "9s Kh", ""]' in text
     assert r5.parse_position(text).state == later.state

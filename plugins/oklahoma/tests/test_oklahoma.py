@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import PluginInfo, hookimpl
+from rummy500.hooks import Note, PluginInfo, hookimpl
 from rummy500.notation.json import match_from_json, match_to_json
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
@@ -129,7 +129,7 @@ def out_at_once(text: str) -> tuple[r5.Rules, r5.Match]:
 def test_oklahoma_out_bonus_is_reserved_from_hand_to_hand() -> None:
     rules, match = out_at_once(LATER)
     assert match.memories == (Reserved((0, 500, 0)),)
-    assert r5.match_notes(rules, match) == (r5.Note("bonus apart", "500", 1),)
+    assert r5.notes(rules, match) == (Note("bonus apart", "500", 1),)
 
 
 def test_oklahoma_out_bonus_is_saved() -> None:

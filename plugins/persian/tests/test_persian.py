@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import PluginInfo, Settings, hookimpl
+from rummy500.hooks import Note, PluginInfo, Settings, hookimpl
 from rummy500_testing import random_game
 
 TWO_DEALS: dict[str, object] = {"persian.flavour": "001"}
@@ -73,9 +73,9 @@ def test_persian_players_are_shown_what_counts_double_and_how_many_deals_there_w
         turn   = { plays = ["{6s 6h 6d 6c}"] }
         match  = { plugin = { persian = { deals = 1 } } }
     """)
-    assert r5.notes(where.rules, where.state)[0] == r5.Note("counts double", "m1")
-    assert r5.match_notes(where.rules, where.match) == (r5.Note("deals played", "1"),)
-    assert r5.match_notes(where.rules, r5.start_match(where.rules)) == (r5.Note("deals played", "0"),)
+    assert r5.notes(where.rules, where.state)[0] == Note("counts double", "m1")
+    assert r5.notes(where.rules, where.match) == (Note("deals played", "1"),)
+    assert r5.notes(where.rules, r5.start_match(where.rules)) == (Note("deals played", "0"),)
 
 
 def values(card: str, *, low: bool = False) -> int:

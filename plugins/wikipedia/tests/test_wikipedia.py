@@ -6,6 +6,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Deducts, PluginInfo, Rules, StateOrView, hookimpl
+from rummy500.hooks.compose import recompose
 
 #: The stock is empty and seat 1 passes: nobody could take from the pile, or seat 2 could.
 NOBODY = 'to_act = 1\nhands = ["2c Kc", "9h 8s", "4d"]\nstock = ""\npile = "3d 6s"'
@@ -102,4 +103,4 @@ def test_preset_wikipedia_leaves_its_card_values_to_what_has_its_own(
     assert [rules.scoring.points.in_hand[card] for card in r5.parse_cards("9s Ts As *")] == values
     assert ("five-ten-fifteen" in rules.plugins) == (plugin == "scoring")
     assert "score.5-10-15" not in {one.rule for one in r5.explain(rules)}
-    assert r5.recompose(rules.identity) == rules
+    assert recompose(rules.identity) == rules

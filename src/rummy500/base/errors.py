@@ -156,10 +156,10 @@ class Sentence:
 
     Attributes:
         key: what it is, and of what: `refusal:RULE:REASON`, `score:RULE:KIND`, `hint:VERB:REASON`, `label:VERB`
-            (with the suffix, if the move has one), `option:NAME` for what an option decides, `option:NAME=VALUE` for
-            one of its values, where the VALUE `{value}` is any other number, `question:NAME`, `preset:NAME` and
-            `plugin:NAME` for a form, and `word:ENGLISH` for a fact that is English: a word, or the reason why plugins
-            and options do not go together.
+            (with the suffix, if the move has one), `typed:ABOUT:REASON` for `read_typed`, `option:NAME` for what an
+            option decides, `option:NAME=VALUE` for one of its values, where the VALUE `{value}` is any other number,
+            `question:NAME`, `preset:NAME` and `plugin:NAME` for a form, and `word:ENGLISH` for a fact that is English:
+            a word, or the reason why plugins and options do not go together.
         template: the English text, with a name in braces for each fact.
         pairs: the facts, as pairs of name and text; none in a list of all sentences.
     """

@@ -153,7 +153,7 @@ def _checked_match(rules: Rules, match: MatchSoFar) -> MatchSoFar:
         raise DealError(f"the match is played by other rules than {rules!r}")
     due = len(rules.memory.match_memory)
     if len(match.memories) != due:
-        raise DealError(f"the match has {len(match.memories)} records of plugins, {due} are due: use match_with_scores")
+        raise DealError(f"the match has {len(match.memories)} records of plugins, {due} are due: use start_match")
     return match
 
 
@@ -289,18 +289,22 @@ class Match:
         return html_table(heads, [*rows, ("scores", "", "", *self.scores)])
 
 
-def start_match(rules: Rules, *, dealer: int = 0) -> Match:
-    """Start a match; its first hand is not dealt yet.
+def start_match(rules: Rules, *, dealer: int = 0, scores: tuple[int, ...] | None = None, hand_number: int = 1) -> Match:
+    """Start a match, or go on with one of which only the scores are known; its next hand is not dealt yet.
 
     Args:
         rules: the rules in force.
-        dealer: who deals the first hand; `draw_for_deal` finds one.
+        dealer: who deals that hand; `draw_for_deal` finds one for the first.
+        scores: each seat's score, or its side's if partners play; 0 if left out. The memory of plugins starts from it.
+        hand_number: the number of that hand, from 1.
 
     Raises:
-        DealError: if there is no such seat.
-        TypeError: for anything but a whole number.
+        DealError: if there is no such seat, or for another number of scores than seats.
+        TypeError: for a dealer that is not a whole number.
     """
-    return Match(first_hand(rules, dealer))
+    scores = (0,) * rules.seats if scores is None else scores
+    so_far = match_with_scores(rules, scores, dealer=dealing_seat(rules, dealer), hand_number=hand_number)
+    return Match(_checked_match(rules, so_far))
 
 
 def match_with_scores(

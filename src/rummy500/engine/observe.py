@@ -138,9 +138,9 @@ def stock_text(view: View) -> str:
 def determinize(rules: Rules, view: View, random_source: RandomBits) -> State:
     """Deal the cards that a seat cannot see: to the other hands, the stock and what plugins hide.
 
-    The result is a world that the seat cannot tell from the real one: `observe` gives the same view of it, and `status`
-    finds nothing that the real state does not have. Each arrangement of the hidden cards is equally likely. Cards that
-    everyone saw a seat take, and has not seen leave, are in its hand (`PublicState.known`).
+    The result is a world that the seat cannot tell from the real one: `observe` gives the same view of it, and
+    `find_defects` finds nothing that the real state does not have. Each arrangement of the hidden cards is equally
+    likely. Cards that everyone saw a seat take, and has not seen leave, are in its hand (`PublicState.known`).
 
     It does not know what a view does not have: which cards all saw go into a stock that was shuffled again, the actions
     so far, and what they say about a hand, such as a card that its seat would not have discarded beside its fellows.
@@ -161,7 +161,7 @@ def determinize(rules: Rules, view: View, random_source: RandomBits) -> State:
         >>> rules = r5.compose("classic", seats=3)
         >>> view = r5.observe(rules, r5.deal(rules, seed=7), 1)
         >>> world = determinize(rules, view, random.Random(5))
-        >>> r5.observe(rules, world, 1) == view, r5.status(rules, world)
+        >>> r5.observe(rules, world, 1) == view, r5.find_defects(rules, world)
         (True, ())
     """
     if type(view) is not View:

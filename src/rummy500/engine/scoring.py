@@ -60,9 +60,10 @@ def points(rules: Rules, sight: State | View) -> tuple[int, ...]:
     Examples:
         >>> import random
         >>> import rummy500 as r5
+        >>> from rummy500.fast import playout
         >>> rules = r5.compose("classic", seats=3)
-        >>> end = r5.playout(rules, r5.deal(rules, seed=7), random.Random(7), "meld-first")
-        >>> r5.points(rules, end) == r5.score_hand(rules, end).by_side
+        >>> end = playout(rules, r5.deal(rules, seed=7), random.Random(7), "meld-first")
+        >>> points(rules, end) == r5.score_hand(rules, end).by_side
         True
     """
     return side_totals(rules, seat_points(rules, sight))

@@ -59,8 +59,8 @@ def playout(rules: Rules, state: State, random_source: RandomBits, policy: Polic
         >>> import random
         >>> import rummy500 as r5
         >>> rules = r5.compose("classic", seats=2)
-        >>> end = r5.playout(rules, r5.deal(rules, seed=7), random.Random(7), "meld-first")
-        >>> end.public.ended, r5.points(rules, end)
+        >>> end = playout(rules, r5.deal(rules, seed=7), random.Random(7), "meld-first")
+        >>> end.public.ended, points(rules, end)
         ('out', (111, 89))
     """
     _check(state, policy, random_source)
@@ -154,7 +154,7 @@ def playouts(
         >>> import random
         >>> import rummy500 as r5
         >>> rules = r5.compose("classic", seats=2)
-        >>> r5.playouts(rules, r5.deal(rules, seed=7), 3, random.Random(7), "meld-first")
+        >>> playouts(rules, r5.deal(rules, seed=7), 3, random.Random(7), "meld-first")
         [(111, 89), (45, 113), (78, 142)]
     """
     _check(state, policy, random_source)

@@ -259,23 +259,19 @@ def _mark(scanner: Scanner) -> int:
     return mark
 
 
-def action_text(action: Action, where: Where = None) -> str:
+def action_text(action: Action, where: Where = None, *, with_seat: bool = True) -> str:
     """Write an action as text.
 
     Args:
         action: the action.
         where: the state, view or pile of the action. The depth of a take or a call is then written only if the action
             does not mean the copies nearest the top; without it always.
+        with_seat: whether the text begins with the seat.
 
     Returns:
         The seat and the action; `parse_action` with the same `where` reads it back.
     """
-    return action.seated(_pile(where))
-
-
-def bare_text(action: Action, where: Where = None) -> str:
-    """Write an action as text without its seat; `where` as for `action_text`."""
-    return action.text(_pile(where))
+    return action.seated(_pile(where)) if with_seat else action.text(_pile(where))
 
 
 def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
@@ -290,7 +286,7 @@ def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
 # ---------------------------------------------------------------- untrusted
 
 _EXPECTED: Final = 'an action such as "draw" or "discard 9s"'
-_SPECTATOR: Final = Reason("turn.seat", "spectator", "A spectator cannot act.")
+SPECTATOR: Final = Reason("turn.seat", "spectator", "A spectator cannot act.")
 
 
 def decide(rules: Rules, state: State, seat: int | None, text: object, random_source: RandomBits) -> Action:
@@ -332,13 +328,13 @@ def decide(rules: Rules, state: State, seat: int | None, text: object, random_so
     check_source(random_source)
     check_table(rules, state)
     if seat is None:
-        raise IllegalActionError(_SPECTATOR())
+        raise IllegalActionError(SPECTATOR())
     seat = check_seat(rules, state, seat)
     return resolve_chance(rules, state, read_decision(rules, seat_view(rules, state, seat), text), random_source)
 
 
 _CHANCE_DUE: Final = Reason("turn.phase", "chance-due", "Nobody can act before the {what}, which is due.")
-_OTHER_SEAT: Final = Reason("turn.seat", "other-seat", "You play {seat}. You cannot act for {other:seat}.")
+OTHER_SEAT: Final = Reason("turn.seat", "other-seat", "You play {seat}. You cannot act for {other:seat}.")
 _FOR_DECK: Final = Reason("turn.seat", "for-deck", "You play {seat}. You cannot act for the deck.")
 
 
@@ -351,7 +347,7 @@ def read_decision(rules: Rules, view: View, text: object) -> Action:
     if action.seat != view.seat:
         for_deck = action.seat == DECK
         raise IllegalActionError(
-            _FOR_DECK(seat=view.seat) if for_deck else _OTHER_SEAT(seat=view.seat, other=action.seat)
+            _FOR_DECK(seat=view.seat) if for_deck else OTHER_SEAT(seat=view.seat, other=action.seat)
         )
     refusal = why_not(rules, view, action)
     if refusal is not None:

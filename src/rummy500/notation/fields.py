@@ -14,8 +14,8 @@ from rummy500.base.records import field_names
 from rummy500.cards.cards import Bag, bag_of, cards_of, cards_text
 from rummy500.cards.pieces import Meld
 from rummy500.cards.shapes import ALL_THIRTEEN, MeldShapes
+from rummy500.engine.defects import MOST_HANDS
 from rummy500.engine.scoring import leaders, reaches
-from rummy500.engine.status import MOST_HANDS
 from rummy500.notation.actions import Scanner, parse_cards
 from rummy500.notation.toml import Document, Keys
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, InPocket, hand_start, match_start

@@ -317,7 +317,7 @@ def state_to_json(position: Position, *, compact: bool = False) -> str:
         compact: whether to write it in one line, without spaces; both forms are read alike.
 
     Raises:
-        PositionError: for a state with a defect of `status`, except `missing-cards`.
+        PositionError: for a state with a defect of `find_defects`, except `missing-cards`.
     """
     defect = first_defect(position.rules, position.state, SAVED)
     if defect is not None:

@@ -11,10 +11,10 @@ import attrs
 from rummy500.base.errors import ComposeError, NotationError
 from rummy500.base.inputs import clipped, quoted
 from rummy500.cards.cards import EMPTY_BAG, UNKNOWN, Bag, bag_of, card_text, cards_of, cards_text, common
+from rummy500.engine.defects import Defect, find_defects
 from rummy500.engine.match import Match, PlayedHand, other_match, with_lines
 from rummy500.engine.plays import not_yet_played
 from rummy500.engine.scoring import side_totals, verdict_on
-from rummy500.engine.status import Defect, status
 from rummy500.engine.step import is_over
 from rummy500.engine.turns import end_if_nothing_left, hand_ended, round_of, seats_of_round
 from rummy500.hooks.compose import FEWEST_SEATS, compose
@@ -150,7 +150,7 @@ def _hand(rules: Rules, match: Match) -> Iterator[Defect]:
         yield Defect("is-over", "the hand that is going on is over")
     if hand.public.match != match.so_far:
         yield Defect("other-match", other_match(hand.public.match, match.so_far))
-    yield from status(rules, hand)
+    yield from find_defects(rules, hand)
 
 
 def _listed(numbers: tuple[int, ...]) -> str:
@@ -182,7 +182,7 @@ _KEYS: Final[Mapping[str, Keys]] = {
 
 def first_defect(rules: Rules, state: State, allowed: frozenset[str]) -> Defect | None:
     """Find the first defect of a state that is not allowed."""
-    defects = status(rules, state)
+    defects = find_defects(rules, state)
     must_play = state.public.phase == PLAY_PHASE and not state.hands[state.public.to_act]
     if must_play or all(defect.name != "missing-cards" for defect in defects):
         allowed -= {"empty-hand"}

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
 import attrs
 
-from rummy500.base.errors import IllegalActionError, NotationError, Reason, Refusal
-from rummy500.base.inputs import quoted, whole_number
+from rummy500.base.errors import IllegalActionError, NotationError, Reason, Refusal, Sentence
+from rummy500.base.inputs import clipped, quoted, whole_number
 from rummy500.cards.cards import (
     EMPTY_BAG,
     NATURALS,
+    RANKS,
     SPARE,
+    SUITS,
     UNKNOWN,
     Bag,
     add,
@@ -46,8 +48,10 @@ from rummy500.engine.listing import LegalActions, actions_of, legal_actions
 from rummy500.engine.observe import observe
 from rummy500.engine.plays import PlayFinder
 from rummy500.engine.step import why_not
-from rummy500.engine.views import check_seat, rules_now
-from rummy500.notation.actions import bare_text, parse_cards, read_decision
+from rummy500.engine.views import check_seat, check_table, rules_now
+from rummy500.notation.actions import OTHER_SEAT, SPECTATOR, parse_cards, read_decision
+from rummy500.notation.toml import MOST_ACTION
+from rummy500.notation.translation import HintReason
 from rummy500.rules.actions import CALL, DISCARD, LAY, MELD, NONE, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame
 from rummy500.rules.move import MoveInPlay
@@ -354,20 +358,20 @@ def _checked(cards: Iterable[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _likeliest(rules: Rules, view: View, cards: Sequence[int]) -> Action:
-    """Guess the likeliest action that uses exactly these cards, legal or not."""
+def _likeliest(rules: Rules, view: View, cards: Sequence[int], verb: str = "") -> Action:
+    """Guess the likeliest action that uses exactly these cards, legal or not; with a verb, that meld or take."""
     seat, pile = view.seat, view.public.pile
     depths = [pile[::-1].index(card) + 1 for card in cards if card in pile and not count(view.hand, card)]
-    if len(cards) == 1:
+    if len(cards) == 1 and not verb:
         return Action(seat, TAKE, cards[0], depths[0]) if depths else Action(seat, DISCARD, cards[0])
-    use, pieces, on = _play(rules, view, cards)
-    if view.public.phase == DRAW_PHASE and depths:
-        depth = max(depths)
-        return Action(seat, TAKE, pile[-depth], depth, use, pieces, on)
+    use, pieces, on = _play(rules, view, cards, new=verb == MELD)
+    if verb == TAKE or (view.public.phase == DRAW_PHASE and depths and not verb):
+        depth = max(depths, default=0)
+        return Action(seat, TAKE, pile[-depth] if depth else cards[0], depth, use, pieces, on)
     return Action(seat, MELD if on == NONE else LAY, NONE, 0, use, pieces, on)
 
 
-def _play(rules: Rules, view: View, cards: Sequence[int]) -> tuple[str, Pieces, int]:
+def _play(rules: Rules, view: View, cards: Sequence[int], *, new: bool) -> tuple[str, Pieces, int]:
     wilds = [card for card in cards if card >= NATURALS]
     naturals = [card for card in cards if card < NATURALS]
     ranks = {rank_of(card) for card in naturals}
@@ -377,7 +381,7 @@ def _play(rules: Rules, view: View, cards: Sequence[int]) -> tuple[str, Pieces, 
         pieces = group_order([*map(natural_piece, naturals), *(wild_in_group(card, rank) for card in wilds)])
     else:
         pieces = run_order([*map(natural_piece, naturals), *_in_gaps(naturals, wilds)])
-    if len(cards) < rules.melding.shapes.run_min and naturals:
+    if len(cards) < rules.melding.shapes.run_min and naturals and not new:
         card = naturals[0]
         for on, meld in enumerate(view.public.table):  # a meld that the card could be meant for
             if meld.line == (suit_of(card) if meld.is_run else rank_of(card)):
@@ -397,36 +401,51 @@ def _in_gaps(naturals: Sequence[int], wilds: Sequence[int]) -> list[int]:
 
 
 # ---------------------------------------------------------------- typed lines
+# What a person typed is first written in our words, then read as the notation, and last as cards with a verb or none.
 
 
-#: The most actions that are listed: with wild cards there can be millions.
-MOST_LISTED: Final = 500
-#: The most digits of a number in the list; Python refuses to read numbers of several thousand digits.
-_DIGITS: Final = 9
-_CARD: Final = re.compile(r"(?<![\w*])(10|[2-9atjqk])([shdc♠♥♦♣])(?!\w)", re.IGNORECASE)
-_SUITS: Final = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
-#: What to type after a verb that needs cards.
-_WHICH: Final = {
-    DISCARD: "Which card? Type discard and a card: discard 7h.",
-    LAY: "Which card? Type lay and a card: lay 7h.",
-    MELD: "Which cards? Type meld and the cards: meld 7h 8h 9h.",
-    TAKE: "Which card? Type take and a card of the pile: take 7h.",
-}
-#: The most other actions that an answer names.
-_SHOWN_OTHERS: Final = 3
+class _Answer(HintReason):
+    """An answer to a person who typed, declared as a constant. Call it with its facts."""
+
+    _use = "typed"
 
 
-def listed(legal: LegalActions) -> tuple[Action, ...]:
-    """List the first legal actions that waste no wild card."""
-    return tuple(islice(legal.plain(), MOST_LISTED))
+_ONE: Final = _Answer("action", "one", "That is allowed.")
+_SEVERAL: Final = _Answer("action", "several", "Which of these?")
+_LINE: Final = _Answer("line", "wrong", "Type a move, cards or a number: a line of at most {number} characters.")
+_UNKNOWN: Final = _Answer("line", "unknown", "I do not know '{text}'.")
+_NUMBER: Final = _Answer("line", "number", "There is no number {text} in the list.")
+_NOTHING: Final = _Answer("verb", "nothing", "There is nothing that you can {verb} now.")
+_NO_CALLS: Final = _Answer("call", "none", 'There is no calling "Rummy!" in these rules.')
+_NO_MELD: Final = _Answer("lay", "no-meld", "There is no meld on the table to lay off on.")
+_WHERE: Final = _Answer("lay", "where", "On which meld? Type lay {cards} on m1, for example.")
+_ONE_CARD: Final = _Answer("discard", "one-card", "You discard one card.")
+
+#: Signs that people and phones write: suits, the mark that colours them, and the ends of sentences.
+_SIGNS: Final = str.maketrans("♠♤♥♡♦♢♣♧.,;!", "sshhddcc    ", "\ufe0f")
+_BRACKETS: Final = str.maketrans("[]{}", "    ")
+#: Our own other words, and those that change nothing.
+_WORDS: Final = {"rummy": CALL, "joker": "*", "a": "", "and": "", "card": "", "cards": "", "please": "", "the": ""}
+_SEAT: Final = re.compile(r"([0-9]{1,4}) ?:(?=.)")
+#: The rank of a card, or of a role.
+_RANK: Final = re.compile(r"(?<![\w*/])(?:10|[2-9atjqk])(?=[shdc]?(?!\w))")
+#: Cards, and what may stand beside them: a role, a meld, words between them.
+_PART: Final = re.compile(rf"(\*d?|[{RANKS}][{SUITS}])(?:=[{RANKS}][{SUITS}]?)?|m[0-9]+|on|with")
 
 
 @attrs.frozen
 class Typed:
-    """The reading of a typed line: an action, several to choose from, or the reason why it is none."""
+    """The reading of what a person typed: one action, several to choose from, or none.
 
-    actions: tuple[Action, ...] = ()
-    words: str = ""
+    Attributes:
+        actions: the legal actions that it may mean.
+        sentence: the answer to the person: that it is allowed, which of them is meant, or why it is none.
+        guess: the action that the cards were taken for, if it is not legal.
+    """
+
+    actions: tuple[Action, ...]
+    sentence: Sentence
+    guess: Action | None = None
 
     @property
     def action(self) -> Action | None:
@@ -434,95 +453,103 @@ class Typed:
         return self.actions[0] if len(self.actions) == 1 else None
 
 
-def as_cards(text: str) -> str:
-    """Write the cards of a typed line as the notation reads them: `kH` and `K♥` as `Kh`."""
-    return _CARD.sub(lambda found: found[1].upper() + _SUITS.get(found[2], found[2].lower()), text)
+def read_typed(
+    rules: Rules, view: View, text: object, shown: Sequence[Action] = (), words: Mapping[str, str] | None = None
+) -> Typed:
+    r"""Read what a person typed: a move, cards alone, or the number of an action in a list.
+
+    Capitals, the order of words and cards, and brackets do not matter, nor does the seat before the move, if it is the
+    own one. Suits may be signs. `rummy`, or a verb alone, means every action with that verb.
+
+    Args:
+        rules: the rules in force.
+        view: what the seat sees.
+        text: the input, of any type and content.
+        shown: the actions that the person sees with numbers, from 1.
+        words: words of another language, or your own, each with the word, card or text of the notation that it means;
+            empty for a word to leave out.
+
+    Returns:
+        The legal actions that it may mean, and a sentence for the person.
+
+    Raises:
+        PositionError: for a view of other rules.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> text = 'phase = "play"\nto_act = 0\nhands = ["4c 5c 6c * Kd", "2c 3c"]\nstock = "5s"'
+        >>> hand = r5.parse_position(text)
+        >>> view = r5.observe(hand.rules, hand.state, 0)
+        >>> for line in ("Meld 6♣ 4♣ 5♣", "kd ablegen", "4c 5c *", "lay Kd"):
+        ...     typed = r5.read_typed(hand.rules, view, line, words={"ablegen": "discard"})
+        ...     print(typed.sentence, [r5.action_text(action, view, with_seat=False) for action in typed.actions])
+        That is allowed. ['meld [4c 5c 6c]']
+        That is allowed. ['discard Kd']
+        Which of these? ['meld [*=3c 4c 5c]', 'meld [4c 5c *=6c]']
+        There is no meld on the table to lay off on. []
+    """
+    check_table(rules, view)
+    if view.seat < 0:
+        return Typed((), SPECTATOR())
+    line = _folded(text) if isinstance(text, str) and len(text) <= MOST_ACTION else ""
+    line = _in_words(_in_words(line, words or {}), _WORDS)
+    if not line or not line.isprintable():
+        return Typed((), _LINE(number=MOST_ACTION))
+    if line.isdecimal():
+        chosen = shown[int(line) - 1 : int(line)]
+        refusal = why_not(rules, view, chosen[0]) if chosen else _NUMBER(text=clipped(line))
+        return Typed((), refusal) if refusal else Typed((chosen[0],), _ONE())  # the list may be an old one
+    seat = _SEAT.match(line)
+    if seat and int(seat[1]) != view.seat:
+        return Typed((), OTHER_SEAT(seat=view.seat, other=int(seat[1])))
+    line = _RANK.sub(lambda rank: "T" if rank[0] == "10" else rank[0].upper(), line[seat.end() :] if seat else line)
+    parts = line.split()
+    verb = next((part for part in parts if part in rules.turn.moves), "")
+    if verb:
+        parts.remove(verb)
+        try:
+            return Typed((read_decision(rules, view, " ".join((verb, *parts))),), _ONE())
+        except IllegalActionError as error:
+            return Typed((), error.refusal)
+        except NotationError as error:
+            if blame(error, rules):
+                raise  # a plugin's mistake, not the person's
+    return _loosely(rules, view, verb, " ".join(parts))
 
 
-def read_typed(rules: Rules, view: View, legal: LegalActions, text: str, shown: Sequence[Action]) -> Typed:
-    """Read a line that a person typed; a number chooses from the actions shown, from 1."""
-    text = as_cards(text)
-    word = text.partition(" ")[0].lower()
-    if word == "rummy":
-        return _call(rules, legal)
-    if text.isdecimal():
-        return _numbered(text, shown)
-    if word in rules.turn.moves or (word.rstrip(":").isdecimal() and ":" in word):
-        return read_action(rules, view, text)
-    return _typed_cards(rules, view, text)
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().translate(_SIGNS).split())
 
 
-def read_action(rules: Rules, view: View, text: str) -> Typed:
-    """Read an action in full or by its verb and cards, or explain why it is not legal."""
-    word, _, rest = text.partition(" ")
-    verb = word.lower()
-    if verb in _WHICH and not rest.strip():
-        return Typed(words=_WHICH[verb])
-    try:
-        return Typed((read_decision(rules, view, f"{verb} {rest}"),))
-    except NotationError as error:
-        unread = Typed(words=f"{error.message}; expected {error.expected}" if error.expected else error.message)
-    except IllegalActionError as error:
-        return Typed(words=str(error))
-    return (_with_verb(rules, view, verb, rest) if verb in _WHICH else None) or unread
+def _in_words(line: str, words: Mapping[str, str]) -> str:
+    """Write a line with our words for those of a person, of which the longest are found first."""
+    ours = {_folded(word): own.casefold() for word, own in words.items()}
+    found = "|".join(map(re.escape, sorted(ours, key=len, reverse=True)))
+    return _folded(re.sub(rf"(?<!\S)(?:{found})(?!\S)", lambda word: ours.get(word[0], ""), line))
 
 
-def _with_verb(rules: Rules, view: View, verb: str, text: str) -> Typed | None:
-    """Read the cards after a verb as a selection; `None` where the text is not just cards."""
-    try:
-        cards = parse_cards(text)
-    except NotationError:
-        return None
-    found = actions_for_cards(rules, view, view.seat, cards)
-    fits = tuple(each for each in found if each.verb == verb)
+def _loosely(rules: Rules, view: View, verb: str, line: str) -> Typed:
+    """Read cards in any order with a verb or none, and the meld or the roles that are typed with them."""
+    parts = line.translate(_BRACKETS).split()
+    found = [_PART.fullmatch(part) for part in parts]
+    unknown = next((part for part, match in zip(parts, found, strict=True) if not match), "")
+    cards = parse_cards(" ".join(match[1] for match in found if match and match[1]))
+    if unknown or len(cards) > _MOST or not (cards or verb):
+        return Typed((), _UNKNOWN(text=clipped(unknown or line)))
+    every = () if cards else legal_actions(rules, view).plain()[:_MOST_FOUND]
+    acts = (*actions_for_cards(rules, view, view.seat, cards), *every)
+    marks = {part for part in parts if "=" in part or part[0] == "m"}
+    right = (each for each in acts if verb in ("", each.verb))
+    fits = tuple(each for each in right if marks <= set(each.text().translate(_BRACKETS).split()))
     if fits:
-        return Typed(fits)
-    if verb == DISCARD and len(cards) > 1:
-        return Typed(words="You discard one card.")
-    if verb == LAY and not view.public.table:
-        return Typed(words="There is no meld on the table to lay off on.")
-    if verb == LAY:  # each meld has its own reason why the cards do not fit
-        return Typed(words=f"On which meld? Type lay {cards_text(cards)} on m1, for example.")
-    if found:
-        others = " or ".join(bare_text(each, view) for each in found[:_SHOWN_OTHERS])
-        return Typed(words=f"You can {others}, but not {verb} {cards_text(cards)}.")
-    return _typed_cards(rules, view, text)
-
-
-def _numbered(text: str, shown: Sequence[Action]) -> Typed:
-    if len(text) > _DIGITS:
-        return Typed(words="There is no number of so many digits in the list.")
-    number = int(text)
-    if 1 <= number <= len(shown):
-        return Typed((shown[number - 1],))
-    return Typed(words=f"There is no number {number} in the list.")
-
-
-def _call(rules: Rules, legal: LegalActions) -> Typed:
-    calls = tuple(action for action in listed(legal) if action.verb == CALL)
-    if calls:
-        return Typed(calls)
-    if rules.turn.call == "none":
-        return Typed(words='There is no calling "Rummy!" in these rules.')
-    return Typed(words="There is nothing that you can call now.")
-
-
-def _typed_cards(rules: Rules, view: View, text: str) -> Typed:
-    """Read a list of cards: the only action with them, those to choose from, or why there is none."""
-    try:
-        return of_cards(rules, view, parse_cards(text))
-    except NotationError as error:
-        if blame(error, rules):
-            raise  # a plugin's mistake, not the person's
-        word = text.split(maxsplit=1)[0]
-        words = f"I do not know {quoted(word)}" if word.isalpha() and error.column == 1 else error.message
-        return Typed(words=f"{words}; type `help` for the commands.")
-
-
-def of_cards(rules: Rules, view: View, cards: Sequence[int]) -> Typed:
-    """Find the actions that use exactly the cards that a person has selected."""
-    found = actions_for_cards(rules, view, view.seat, cards)
-    if found:
-        return Typed(found)
-    refused = why_no_action(rules, view, view.seat, cards)
-    return Typed(words=f"{bare_text(refused.guess, view)}: {refused.refusal}" if refused else "")
+        return Typed(fits, _ONE() if len(fits) == 1 else _SEVERAL())
+    if verb == CALL and rules.turn.call == "none":
+        return Typed((), _NO_CALLS())
+    if verb == LAY and (cards or not view.public.table):  # each meld has its own reason why the cards do not fit
+        return Typed((), _WHERE(cards=cards_text(cards)) if view.public.table else _NO_MELD())
+    if verb == DISCARD and cards:
+        return Typed((), _ONE_CARD())
+    if verb not in ("", MELD, TAKE) or not cards:
+        return Typed((), _NOTHING(verb=verb))
+    guess = _likeliest(rules, view, cards, verb)
+    return Typed((), why_not(rules, view, guess) or _NO_ACTION(), guess)

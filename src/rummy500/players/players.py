@@ -90,7 +90,7 @@ class RandomPlayer:
 
 
 # ---------------------------------------------------------------- rule players
-# `GreedyPlayer` (*medium*) plays for points at once: it melds, takes what pays and discards what is least useful.
+# `MediumPlayer` (*medium*) plays for points at once: it melds, takes what pays and discards what is least useful.
 # `HardPlayer` considers more, `EasyPlayer` less.
 
 #: The most actions that it lists, the most of these that it evaluates, and of the uses of one card with wild cards.
@@ -115,7 +115,7 @@ MEDIUM_TERMS: Final[tuple[Term, ...]] = ("moves",)
 HARD_TERMS: Final[tuple[Term, ...]] = ("moves", "feed", "outs", "ends", "wilds")
 
 
-class GreedyPlayer:
+class MediumPlayer:
     """Plays for points at once: the level *medium*.
 
     It melds and lays off whatever scores, the best play first. It takes from the pile, or calls "Rummy!", if the cards
@@ -270,8 +270,8 @@ def plays_valued(worth: Worth, found: Iterable[Action]) -> Iterator[tuple[float,
     return ((worth.of_play(action), action) for _, action in likely)
 
 
-class EasyPlayer(GreedyPlayer):
-    """Plays as `GreedyPlayer` with less care: the level *easy*.
+class EasyPlayer(MediumPlayer):
+    """Plays as `MediumPlayer` with less care: the level *easy*.
 
     It takes no card from deep in the pile, overlooks a lay-off now and then, and discards a card that it needs little,
     with no more thought for others than that it makes them no meld that all can see.
@@ -297,8 +297,8 @@ class EasyPlayer(GreedyPlayer):
                 yield worth.burden(action.card) - gift + below(_SLIPS, self._chance), action
 
 
-class HardPlayer(GreedyPlayer):
-    """Plays as `GreedyPlayer`, and counts cards: the level *hard*.
+class HardPlayer(MediumPlayer):
+    """Plays as `MediumPlayer`, and counts cards: the level *hard*.
 
     It does not discard a card that makes a meld with a card of the pile, or one that an opponent is known to hold, and
     a card that is unseen. It keeps cards by the number of cards that can still complete a meld with them. It spends no

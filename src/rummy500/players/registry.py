@@ -22,8 +22,8 @@ from rummy500.base.errors import nearest
 from rummy500.base.inputs import quoted
 from rummy500.cards.cards import RandomBits, check_source
 from rummy500.hooks.plugin import load_point
-from rummy500.players.players import EasyPlayer, GreedyPlayer, HardPlayer, Player, PlayerError, RandomPlayer
-from rummy500.players.search import SearchPlayer
+from rummy500.players.players import EasyPlayer, HardPlayer, MediumPlayer, Player, PlayerError, RandomPlayer
+from rummy500.players.search import ExpertPlayer
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -46,7 +46,7 @@ def is_player_name(name: object) -> bool:
 
 #: The levels at which the library plays, the weakest first.
 LEVELS: Final[Mapping[str, PlayerMaker]] = MappingProxyType(
-    {"easy": EasyPlayer, "medium": GreedyPlayer, "hard": HardPlayer, "expert": SearchPlayer}
+    {"easy": EasyPlayer, "medium": MediumPlayer, "hard": HardPlayer, "expert": ExpertPlayer}
 )
 #: How each level loses: for the person who chooses an opponent.
 HOW_LEVELS_LOSE: Final[Mapping[str, str]] = MappingProxyType(

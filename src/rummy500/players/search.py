@@ -1,4 +1,4 @@
-"""`SearchPlayer` (*expert*): compares actions by playing them on in worlds that may be the real one."""
+"""`ExpertPlayer` (*expert*): compares actions by playing them on in worlds that may be the real one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _BEST: Final = 3
 _MOST_DECISIONS: Final = 600
 
 
-class SearchPlayer:
+class ExpertPlayer:
     """Searches: the level *expert*. It plays any rules, and sees a view only.
 
     For each of some worlds that the view allows (`determinize`) it plays each candidate and the rest of the hand, by

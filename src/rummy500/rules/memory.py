@@ -294,31 +294,21 @@ def remember(rules: Rules, state: S, record: object) -> S:
 # ---------------------------------------------------------------- notes
 
 
-def notes(rules: Rules, sight: StateOrView) -> tuple[Note, ...]:
-    """The notes of all plugins on a hand, and on the match before it.
+def notes(rules: Rules, where: StateOrView | HasMemories) -> tuple[Note, ...]:
+    """The notes of all plugins on a hand and the match before it, or on a match.
 
     Args:
         rules: the rules in force.
-        sight: the state, or the view of a seat or a spectator, which has the notes for that seat.
+        where: a state; the view of a seat or a spectator, which has the notes for that seat; or a match, for the notes
+            on it alone.
 
     Raises:
         TypeError: naming the plugin, for a note that is not a `Note` or is of a seat that does not play.
     """
-    of_hand = _notes(rules.memory.hand_memory, sight.memories, rules, sight.public)
-    return (*of_hand, *match_notes(rules, sight.public.match))
-
-
-def match_notes(rules: Rules, match: HasMemories) -> tuple[Note, ...]:
-    """The notes of all plugins on a match.
-
-    Args:
-        rules: the rules in force.
-        match: the match, or the match so far.
-
-    Raises:
-        TypeError: as `notes`.
-    """
-    return tuple(_notes(rules.memory.match_memory, match.memories, rules))
+    if not isinstance(where, State | View):
+        return tuple(_notes(rules.memory.match_memory, where.memories, rules))
+    of_hand = _notes(rules.memory.hand_memory, where.memories, rules, where.public)
+    return (*of_hand, *notes(rules, where.public.match))
 
 
 def _notes(

@@ -465,6 +465,10 @@ class Move:
         worth: returns the points that the seat's side can expect of an action, besides those that the table and its
             hand show after it: `(rules, view, action) -> points`. `None` for none.
         label: a few words for a button, in English; the verb and the suffix, if nothing is said.
+        said: what its actions do, in English, without the seat: `give[s] {card} away`. What brackets hold is said only
+            about the seat; of two words, `[have|has]`, the first is said to the seat itself. The facts are `card`,
+            `cards` for the pieces, `{owner:seat}'s {meld:cards}` for the meld that they are laid off on, `words` for
+            `extra` without the suffix. Empty for the label and the facts of the fields.
         hint: a sentence in English, which says why the program proposes one of its actions; empty for a general one.
     """
 
@@ -482,6 +486,7 @@ class Move:
     secret: Secret = Secret()
     worth: ActionWorth | None = None
     label: str = attrs.field(default=attrs.Factory(_label_of, takes_self=True))
+    said: str = ""
     hint: str = ""
 
     @property

@@ -11,13 +11,14 @@ import attrs
 
 from rummy500.base.inputs import require_min
 from rummy500.engine.match import deal
-from rummy500.players import HandRecord, PlayerError, PlayerMaker, play_hand
-from rummy500.players.drive import SEED_BITS
+from rummy500.players import PlayerError, play_hand
+from rummy500.players.drive import SEED_BITS, HandRecord
+from rummy500.players.registry import PlayerMaker
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import html_table
 from rummy500.simulate.matches import Decisions, Entrant, Job, Timed, match_random, seated
 from rummy500.simulate.results import Interval, Kind, MatchResult, Row, hand_result
-from rummy500.simulate.run import Settings, start
+from rummy500.simulate.run import RunSettings, start
 from rummy500.simulate.summary import aligned
 
 
@@ -183,7 +184,7 @@ def duel(
     deals: int,
     seed: int,
     first: int = 0,
-    **settings: Unpack[Settings],
+    **settings: Unpack[RunSettings],
 ) -> Duel:
     """Find out which player is better: play the same decks in every rotation of the seats.
 
@@ -239,7 +240,7 @@ def _deal_result(job: DuelJob, hands: Sequence[MatchResult]) -> DealResult:
     figures = {
         "turns": fmean(hand.turns for hand in played),
         "points": fmean(fmean(hand.points) for hand in played),
-        "out": fmean(hand.out >= 0 for hand in played),
+        "out": fmean(hand.out is not None for hand in played),
     }
     return DealResult(
         job.number_of(hands[0].number),

@@ -353,7 +353,7 @@ def _random_match(
         if not is_cut:
             match = match_after(rules, match, end, score, with_points(rules, match.scores, score.by_seat))
         hands.append(
-            HandResult(len(hands), dealer, end.public.out, end.public.ended, score.by_seat, turns, actions, is_cut)
+            HandResult(len(hands), dealer, end.public.out_seat, end.public.ended, score.by_seat, turns, actions, is_cut)
         )
         if is_cut:
             break

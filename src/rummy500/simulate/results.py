@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 import attrs
 
 from rummy500.base.errors import Rummy500Error
-from rummy500.players import HandRecord
+from rummy500.players.drive import HandRecord
 from rummy500.rules.blame import blamed
 
 #: What a simulation plays: a match, or in a duel a deal.
@@ -135,7 +135,7 @@ class HandResult:
     Attributes:
         number: the hand's number in its match, from 0.
         dealer: the seat that dealt it.
-        out: the seat that went out, -1 for none (`out_seat`).
+        out: the seat that went out, `None` for none.
         ended: why it ended: `out`, `stock` or `circle` (`PublicState.ended`); empty if it was cut off.
         points: each seat's points; if the hand was cut off, the points at that time.
         turns: the number of turns.
@@ -145,17 +145,12 @@ class HandResult:
 
     number: int
     dealer: int
-    out: int
+    out: int | None
     ended: str
     points: tuple[int, ...]
     turns: int
     actions: int
     truncated: bool
-
-    @property
-    def out_seat(self) -> int | None:
-        """The seat that went out, `None` for none."""
-        return self.out if self.out >= 0 else None
 
 
 @attrs.frozen
@@ -191,7 +186,7 @@ def hand_result(number: int, record: HandRecord) -> HandResult:
     return HandResult(
         number,
         end.match.dealer,
-        end.out,
+        end.out_seat,
         end.ended,
         record.score.by_seat,
         record.turns,

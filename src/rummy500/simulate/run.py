@@ -20,7 +20,8 @@ import attrs
 
 from rummy500.base.inputs import quoted, require_min, whole_number
 from rummy500.engine.match import plain_seed
-from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker
+from rummy500.players.drive import MAX_HANDS, MAX_TURNS
+from rummy500.players.registry import PlayerMaker
 from rummy500.rules.rules import Rules
 from rummy500.simulate.matches import Entrant, HandJob, Job, check_limit, entrants
 from rummy500.simulate.results import (
@@ -253,7 +254,7 @@ J = TypeVar("J", bound=Job)
 _MANY: Final = 128
 
 
-class Settings(TypedDict, total=False):
+class RunSettings(TypedDict, total=False):
     """The settings of a simulation that may be left out.
 
     Attributes:
@@ -283,7 +284,7 @@ def each_match(
     matches: int | None = None,
     hands: int | None = None,
     seed: int,
-    **settings: Unpack[Settings],
+    **settings: Unpack[RunSettings],
 ) -> Generator[MatchResult, None, None]:
     """Play the matches of a simulation, and yield their results in order as soon as they are ready.
 
@@ -366,7 +367,7 @@ def simulate(
     matches: int | None = None,
     hands: int | None = None,
     seed: int,
-    **settings: Unpack[Settings],
+    **settings: Unpack[RunSettings],
 ) -> Simulation:
     """Play many matches, or many single hands, and sum them up; the results are the same on any machine.
 

@@ -6,10 +6,10 @@ randomness is handed in where chance falls: your server owns the sockets, the cl
 Examples:
     >>> import random
     >>> import rummy500 as r5
-    >>> from rummy500.table import advance, deal_hand, messages, open_table, submit, waiting
+    >>> from rummy500.table import deal_hand, messages, open_table, submit, waiting
     >>> rules, source = r5.compose("classic", seats=2), random.Random(7)
     >>> table = open_table(rules, ["Ann", "Eve"], programs={1: "medium"}, dealer=1)
-    >>> table = advance(deal_hand(table, source), source)
+    >>> table = deal_hand(table, source)
     >>> waiting(table)
     Waiting(decision=1, kind='turn', seats=(0,), on_turn=0)
     >>> table = submit(table, 0, 1, "draw", source)

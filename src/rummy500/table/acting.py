@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 import attrs
@@ -17,9 +17,10 @@ from rummy500.engine.step import chance, resolve_chance, why_not
 from rummy500.engine.views import seat_view
 from rummy500.notation.actions import decide, read_decision
 from rummy500.notation.position import Position
-from rummy500.players import Player, PlayerError, PlayerMaker, is_thinker, player_maker, thoughts
+from rummy500.players import Player, PlayerError, thoughts
 from rummy500.players.drive import Question, answer, checked_choice, first_question, illegal_choice, is_claim
-from rummy500.players.registry import made_player
+from rummy500.players.players import is_thinker
+from rummy500.players.registry import PlayerMaker, made_player, player_maker
 from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import View
@@ -38,6 +39,8 @@ from rummy500.table.table import (
 
 #: The most decisions of programs in one call of `advance`; a hand of two medium players has about a hundred.
 MOST_STEPS: Final = 1000
+#: A program that searches may use this part of the time that is left until its move shows.
+_THINKS: Final = 0.7
 _NAMES: Final = Reason("table.seat", "names", "The names must be a list with a name for each seat, not {given}.")
 
 
@@ -59,8 +62,8 @@ def open_table(
             as little as it can.
         dealer: the seat that deals the first hand; `draw_for_deal` finds one.
         position: the hand that the table begins with, at any point of it; its own dealer and scores count.
-        players: the names of the players that may sit here, also of your own, which you give to `advance`; by default
-            all of `rummy500.players.player_names`. If strangers choose, name the players that they may choose.
+        players: the names of the players that may sit here, also of your own, which you give to `program_moves`; by
+            default all of `rummy500.players.player_names`. If strangers choose, name the players that they may choose.
 
     Raises:
         TableError: for another number of names than seats, one text in place of the names, a name that is not text or
@@ -97,8 +100,8 @@ def submit(table: Table, seat: int, decision: int, text: object, random_source: 
     """Take an action that a person sent.
 
     The text is judged as by `decide`. In the window for calls a call is applied at once; any other action of the seat
-    on turn is kept until the window ends, may be changed until then, and is dropped if a call comes first. A window
-    that is held for that seat alone ends with it; then programs are asked, by `advance`.
+    on turn is kept until the window has ended and programs have been asked, by `program_moves`. It may be changed until
+    then, and is dropped if a call comes first. A window that is held for that seat alone ends with it.
 
     Args:
         table: the table.
@@ -114,7 +117,7 @@ def submit(table: Table, seat: int, decision: int, text: object, random_source: 
     """
     check_answer(table, seat, decision)
     state = hand_of(table)
-    if window_seats(table):
+    if window_seats(table) or (seat == state.public.to_act and programs_to_ask(table)):
         # The outcome of chance is sampled when the action is applied: a seat that changes it must not see one.
         action = read_decision(table.rules, seat_view(table.rules, state, seat), text)
         if not is_claim(table.rules, state, action):
@@ -156,7 +159,7 @@ def time_is_up(table: Table, decision: int, kind: DecisionKind, random_source: R
 
     - `deal`: deal the next hand.
     - `window`: end the window. The kept action of the seat on turn is applied, unless a program might call: then
-      `advance` asks the programs first.
+      `program_moves` asks the programs first.
     - `turn` and `round`: act by `default_action` for everybody who is asked. In a round, an earlier number of the same
       round is not late for the seats that were asked by then and have not acted since.
     - `programs` and `over`: return the table as it is.
@@ -214,10 +217,10 @@ class Asked:
 
 
 def ask_program(table: Table, random_source: RandomBits) -> Asked | Table:
-    """Find the program that is asked now; `advance` is the loop for those who wait for its answer.
+    """Find the program that is asked now, if programs think elsewhere; otherwise `program_moves` asks them.
 
     Whether a program is asked out of turn follows from hidden cards, and so do the time that it takes and its answer.
-    So decide when to show what follows before you ask, from `programs_are_next` and your own pace alone.
+    So decide when to show what follows before you ask, from your own pace alone.
 
     Args:
         table: the table.
@@ -262,6 +265,59 @@ def answer_program(table: Table, asked: Asked, action: Action | None, random_sou
     return _ask_on(table, decided, declined, random_source)
 
 
+def program_moves(
+    table: Table,
+    random_source: RandomBits,
+    *,
+    pace: float,
+    clock: Callable[[], float],
+    players: Mapping[str, PlayerMaker] | None = None,
+) -> Iterator[tuple[float, Table]]:
+    """Let programs act, each move one pace after the table before it, so that its moment reveals no hidden card.
+
+    Call it after every change of the table, and end the iteration before it: that one goes on from an older table.
+    Whether a program is asked out of turn, and how long it thinks, follows from hidden cards. So a program that
+    searches plays its best answer so far when its moment has come, and what comes too late for a moment waits for the
+    next pace.
+
+    Args:
+        table: the table.
+        random_source: the source of chance, and of programs that play at random.
+        pace: the seconds between two moves. Without a pace, 0, programs think as long as they like, and it shows.
+        clock: returns the seconds of your clock, such as `time.monotonic` or `time` of an event loop.
+        players: what makes players of your program, by the names that seats of the table have; others are found among
+            the registered ones. A player is made for each decision, so it has no memory.
+
+    Yields:
+        The seconds to wait, and the table to show after them. While a program searches, also the table as it is, with
+        no wait, after each step of some milliseconds: your server can do other work between them.
+
+    Raises:
+        PlayerError: if a player is not installed here, or breaks the contract of `Player`; it names the seat.
+    """
+    shows = clock() + pace
+    while True:
+        after = ask_program(table, random_source)
+        while isinstance(after, Asked):
+            player, choice = _made_player(after, players or {}, random_source), None
+            now = clock()
+            ends = now + _THINKS * (shows - now)
+            for choice in thoughts(table.rules, after.view, player):  # noqa: B007 - the last one counts
+                if is_thinker(player):
+                    yield 0, table
+                    if pace > 0 and clock() >= ends:
+                        break
+            after = answer_program(table, after, choice, random_source)
+        if after is table:
+            return
+        late = max(0, clock() - shows)
+        shows += math.ceil(late / pace) * pace if pace > 0 else late
+        yield max(0, shows - clock()), after
+        if after.hand is None or after.decision == table.decision:
+            return
+        table, shows = after, shows + pace
+
+
 def advance(
     table: Table,
     random_source: RandomBits,
@@ -269,58 +325,26 @@ def advance(
     players: Mapping[str, PlayerMaker] | None = None,
     most: int = MOST_STEPS,
 ) -> Table:
-    """Let programs act. Call it after every change of the table, where you like: in a thread, or elsewhere.
+    """Let programs act at once, as far as they can; `program_moves` is for tables at which people must not see when.
 
     Args:
         table: the table.
-        random_source: the source of chance, and of programs that play at random.
-        players: what makes players of your program, by the names that seats of the table have; others are found among
-            the registered ones. A player is made for each decision, so it has no memory.
+        random_source: as for `program_moves`.
+        players: as for `program_moves`.
         most: the most decisions of programs. `waiting` says `programs` if there are more.
 
     Returns:
         The table when it waits for a person or holds a window, when the hand is over, or after so many decisions.
 
     Raises:
-        PlayerError: if a player is not installed here, or breaks the contract of `Player`; it names the seat.
+        PlayerError: as `program_moves`.
     """
-    return deque(advancing(table, random_source, players=players, most=most), maxlen=1).pop()
-
-
-def advancing(
-    table: Table,
-    random_source: RandomBits,
-    *,
-    players: Mapping[str, PlayerMaker] | None = None,
-    most: int = MOST_STEPS,
-) -> Iterator[Table]:
-    """Let programs act in steps, for a host that answers people between them in one thread.
-
-    Args:
-        table: the table.
-        random_source: as for `advance`.
-        players: as for `advance`.
-        most: the most decisions of programs.
-
-    Yields:
-        The table so far, after each step of a `Thinker`, which takes some milliseconds. The last is that of `advance`.
-
-    Raises:
-        PlayerError: as `advance`.
-    """
-    for _ in range(most):
-        decision = table.decision
-        asked = ask_program(table, random_source)
-        while isinstance(asked, Asked):
-            player, choice = _made_player(asked, players or {}, random_source), None
-            for choice in thoughts(table.rules, asked.view, player):  # noqa: B007 - the last one counts
-                if is_thinker(player):
-                    yield table
-            asked = answer_program(table, asked, choice, random_source)
-        table = asked
-        if table.hand is None or table.decision == decision:
+    for _, after in program_moves(table, random_source, pace=0, clock=lambda: 0.0, players=players):
+        most -= after.decision != table.decision
+        table = after
+        if most == 0:
             break
-    yield _with_chance(table, random_source)
+    return table
 
 
 def _made_player(asked: Asked, players: Mapping[str, PlayerMaker], random_source: RandomBits) -> Player:
@@ -377,7 +401,8 @@ def _ask_on(
         asked = answer(rules, state, asked, choice)
     if isinstance(asked, Action):
         return _acted(table, asked, random_source, timed_out=timed_out)
-    for seat in declined:  # so that a program is asked once in a decision that waits for a person
+    # A program is asked once in a decision that waits for a person, also one that has nothing to call.
+    for seat in dict.fromkeys((*declined, *programs_to_ask(table))):
         table = append(table, entries.LetGo(seat))
     return table
 

@@ -22,7 +22,16 @@ from rummy500.rules.actions import DECK
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, State
 from rummy500.table import entries
-from rummy500.table.table import HandStart, Moment, Table, TableError, UndoRequest, kept_seat, window_seats
+from rummy500.table.table import (
+    HandStart,
+    Moment,
+    Table,
+    TableError,
+    UndoRequest,
+    kept_seat,
+    programs_to_ask,
+    window_seats,
+)
 
 # Every change of a table goes through `append`, which judges the entry. So a log from outside is judged by the same
 # code as the log of a running table.
@@ -215,7 +224,8 @@ _LET_GO: Final = Reason("table.window", "let-go", "{seat} has let it go already.
 
 def _kept(table: Table, entry: entries.Kept) -> Table:
     rules, state, action = table.rules, hand_of(table), entry.action
-    _open_window(table)
+    if not programs_to_ask(table):
+        _open_window(table)
     if action.seat != state.public.to_act:
         raise TableError(_NOT_ON_TURN())
     refusal = why_not(rules, seat_view(rules, state, action.seat), action)

@@ -14,7 +14,7 @@ from rummy500.engine.turns import is_in_any_order, must_act
 from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, MatchSoFar, State
-from rummy500.table.entries import DEFAULT, PERSON, Entry, Kept, Seat
+from rummy500.table.entries import DEFAULT, PERSON, Entry, Kept, Seat, WindowEnded
 
 
 @attrs.define(repr=False, slots=False)  # with slots, its notes are lost when it is pickled
@@ -170,7 +170,7 @@ class Waiting:
         decision: its number, which an answer names.
         kind: `turn` for a person on turn; `round` for people who act in any order before the first turn or between two
             turns; `window` where people may call before the next draw; `programs` if a program must decide: call
-            `advance`; `deal` if the next hand is to be dealt; `over` if the match is over.
+            `program_moves`; `deal` if the next hand is to be dealt; `over` if the match is over.
         seats: the people who are asked. In a window these are every person who might be able to call, judging by the
             open cards, and the person on turn. Other people may also act out of turn where the rules allow it, but
             play does not wait for them.
@@ -207,9 +207,15 @@ def waiting(table: Table) -> Waiting:
         seats = sorted({*claimants, *filter(table.is_person, (on_turn,))})
         return Waiting(decision, "window", tuple(seats), on_turn)
     people = tuple(filter(table.is_person, must_act(rules, state.public)))
-    if not people or table.kept is not None:  # what is kept after a window waits for programs that might call
+    if not people or _waits_for_programs(table):
         return Waiting(decision, "programs", (), on_turn)
     return Waiting(decision, "round" if is_in_any_order(rules, state.public.phase) else "turn", people, on_turn)
+
+
+def _waits_for_programs(table: Table) -> bool:
+    """Whether the seat on turn had chosen when the window ended: all know that, and only the seat of a later choice."""
+    chosen = (entry for entry in reversed(table.log) if isinstance(entry, Kept | WindowEnded))
+    return table.kept is not None and isinstance(next(chosen), WindowEnded)
 
 
 def window_seats(table: Table) -> tuple[int, ...]:
@@ -247,14 +253,6 @@ def programs_to_ask(table: Table) -> tuple[int, ...]:
     """The programs who might be able to call now, by the open cards, and have not let it go."""
     callers = () if table.hand is None else _callers(table, table.hand)
     return tuple(seat for seat in callers if not table.is_person(seat) and seat not in table.let_go)
-
-
-def programs_are_next(table: Table) -> bool:
-    """Whether a program decides next, or might act before the person on turn does, by the open cards.
-
-    Everybody may know it. What a program does then shows at the pace that you set, however long it has thought.
-    """
-    return waiting(table).kind == "programs" or (not window_seats(table) and bool(programs_to_ask(table)))
 
 
 def waits_for_nobody(table: Table) -> bool:

@@ -4,27 +4,17 @@ from rummy500.wire.convert import message_data as message_data
 from rummy500.wire.convert import message_json as message_json
 from rummy500.wire.convert import read_answer as read_answer
 from rummy500.wire.convert import read_request as read_request
-from rummy500.wire.convert import view_from_json as view_from_json
+from rummy500.wire.convert import read_view as read_view
 from rummy500.wire.convert import view_message as view_message
-from rummy500.wire.convert import view_to_json as view_to_json
 from rummy500.wire.protocol import ANSWERS as ANSWERS
 from rummy500.wire.protocol import REQUESTS as REQUESTS
-from rummy500.wire.protocol import VERSION as VERSION
 from rummy500.wire.protocol import Answer as Answer
-from rummy500.wire.protocol import Request as Request
-from rummy500.wire.serving import LISTED as LISTED
-from rummy500.wire.serving import MOST_EVENTS as MOST_EVENTS
-from rummy500.wire.serving import Handled as Handled
-from rummy500.wire.serving import changes_message as changes_message
+from rummy500.wire.protocol import TableRequest as TableRequest
 from rummy500.wire.serving import choices_message as choices_message
 from rummy500.wire.serving import error_message as error_message
 from rummy500.wire.serving import handle as handle
 from rummy500.wire.serving import legal_message as legal_message
-from rummy500.wire.serving import match_message as match_message
 from rummy500.wire.serving import refusal_message as refusal_message
-from rummy500.wire.serving import rules_message as rules_message
-from rummy500.wire.serving import score_message as score_message
-from rummy500.wire.serving import sheet_message as sheet_message
 from rummy500.wire.serving import update_message as update_message
 
 __all__: list[str]

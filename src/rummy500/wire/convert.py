@@ -24,7 +24,7 @@ from rummy500.rules.memory import notes
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import MatchSoFar, PublicState, Turn, View, packed_sizes
 from rummy500.wire.messages import CardInMeld, HandSeen, MatchBefore, MeldOnTable, NoteShown, TurnSeen, ViewData
-from rummy500.wire.protocol import ANSWERS, REQUESTS, VERSION, Answer, Request
+from rummy500.wire.protocol import ANSWERS, REQUESTS, VERSION, Answer, TableRequest
 
 T = TypeVar("T", bound=Answer)
 R = TypeVar("R", bound=attrs.AttrsInstance)
@@ -35,7 +35,7 @@ MOST_REQUEST: Final = 4_000
 _TYPE_OF: Final[Mapping[type[object], str]] = {kind: name for name, kind in (*ANSWERS.items(), *REQUESTS.items())}
 
 
-def message_data(message: Answer | Request) -> dict[str, Any]:
+def message_data(message: Answer | TableRequest) -> dict[str, Any]:
     """Write a message as plain data, with its type and its version first.
 
     Args:
@@ -47,7 +47,7 @@ def message_data(message: Answer | Request) -> dict[str, Any]:
     return {"type": _TYPE_OF[type(message)], "version": VERSION, **cast("dict[str, Any]", plain_data(message))}
 
 
-def message_json(message: Answer | Request) -> str:
+def message_json(message: Answer | TableRequest) -> str:
     """Write a message as JSON, without spaces; arguments and errors as for `message_data`."""
     return json.dumps(message_data(message), ensure_ascii=False, separators=(",", ":"))
 
@@ -60,7 +60,7 @@ _VERSION: Final = Reason("wire.message", "version", "version must be {version:nu
 _FIELD: Final = Reason("wire.message", "field", "{mistake}")
 
 
-def read_request(text: object) -> Request:
+def read_request(text: object) -> TableRequest:
     """Read a request of a client. It is untrusted: of any type and any content.
 
     Args:
@@ -75,7 +75,7 @@ def read_request(text: object) -> Request:
     if not isinstance(text, str):
         raise NotationError(_NO_TEXT(given=type(text).__name__), expected="a JSON object")
     check_length(text, MOST_REQUEST)
-    return cast("Request", _read(text, REQUESTS))
+    return cast("TableRequest", _read(text, REQUESTS))
 
 
 @overload
@@ -194,6 +194,13 @@ def view_message(rules: Rules, view: View) -> ViewData:
 
     Raises:
         PositionError: for a view of other rules.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> rules = r5.compose("classic", seats=2)
+        >>> view = r5.observe(rules, r5.deal(rules, seed=7), seat=1)
+        >>> read_view(rules, message_json(view_message(rules, view))) == view
+        True
     """
     check_table(rules, view)
     public = view.public
@@ -212,34 +219,14 @@ def view_message(rules: Rules, view: View) -> ViewData:
     )
 
 
-def view_to_json(rules: Rules, view: View) -> str:
-    """Write a view as JSON: a message of the wire, of the type `view`.
-
-    Args:
-        rules: the rules in force.
-        view: the view of a seat or a spectator.
-
-    Raises:
-        PositionError: for a view of other rules.
-
-    Examples:
-        >>> import rummy500 as r5
-        >>> rules = r5.compose("classic", seats=2)
-        >>> view = r5.observe(rules, r5.deal(rules, seed=7), seat=1)
-        >>> view_from_json(rules, view_to_json(rules, view)) == view
-        True
-    """
-    return message_json(view_message(rules, view))
-
-
-def view_from_json(rules: Rules, text: str) -> View:
+def read_view(rules: Rules, text: str) -> View:
     """Read a view from JSON. A client that has the rules may list its legal actions with it.
 
     The view is as good as the server that sent it: the fields are checked, but not whether play can lead to it.
 
     Args:
         rules: the rules in force.
-        text: the text that `view_to_json` wrote.
+        text: the text of a `view_message`.
 
     Raises:
         NotationError: for a text that is no such message; it names the field.

@@ -108,8 +108,10 @@ class LegalAction:
     cards: tuple[str, ...]  #: the cards that it plays to the table or discards, and the one that it takes.
     depth: int  #: the depth in the pile of the card that is taken or called, 1 for the top; 0 if none is.
     collects: tuple[int, ...]  #: the depths of all cards that it collects from the pile, that one among them.
-    #: the place of the meld that it lays off on, from 0 (`m1` in an action is 0); `null` if it lays off on none.
-    meld: int | None
+    meld: int | None  #: the place of the meld that it lays off on, from 0 (`m1` in an action is 0).
+    key: str  #: the key of its sentence for translations.
+    template: str  #: what it does, in English, with a name in braces for each fact.
+    facts: Mapping[str, str]  #: the facts, by name.
 
 
 @attrs.frozen
@@ -147,7 +149,7 @@ class RefusalData:
 
 
 @attrs.frozen
-class ErrorData:
+class ErrorMessage:
     """A request that cannot be read, or that the server does not grant."""
 
     error: str  #: what is wrong.
@@ -168,7 +170,7 @@ class OptionShown:
 
 
 @attrs.frozen
-class RulesData:
+class RulesMessage:
     """The rules as they were composed."""
 
     preset: str  #: the preset.
@@ -207,7 +209,7 @@ class ChangeData:
 
 
 @attrs.frozen
-class ChangesData:
+class ChangesMessage:
     """The cards that an action moved, as a seat sees it."""
 
     changes: tuple[ChangeData, ...]  #: the changes, in order.
@@ -261,9 +263,15 @@ class EventData:
     kind: EventKind  #: what happened. A seat is shown only its own `kept` and `let-go`.
     decision: int  #: the number of the decision that is open after it.
     seat: int | None  #: the seat that did it; `null` if no seat did.
-    #: the action as the seat sees it, for readers; empty without one. It begins with the seat (`deck` for chance), a
-    #: colon and the verb, and may have a depth, so it is not the text of a `LegalAction`.
+    #: the action as text, as the seat sees it; empty without one. It begins with the seat (`deck` for chance).
     action: str
+    verb: str  #: its verb.
+    cards: tuple[str, ...]  #: the cards that it plays, discards or takes by name.
+    meld: int | None  #: the place of the meld that it lays off on, from 0.
+    key: str  #: the key of the sentence for translations.
+    template: str  #: the sentence in English, with a name in braces for each fact.
+    facts: Mapping[str, str]  #: the facts, by name.
+    sentence: str  #: what happened: the sentence with its facts.
     changes: tuple[ChangeData, ...]  #: where the action moved cards, as the seat sees it.
     timed_out: bool  #: whether the action is the default of a seat whose time was up.
     drops_kept: bool  #: whether the action was a call that came before the kept action of this seat.
@@ -328,7 +336,7 @@ class UndoData:
 
 
 @attrs.frozen
-class UpdateData:
+class UpdateMessage:
     """All that a seat is shown of a table: how it stands, and what happened since an event that the client named."""
 
     seat: int | None  #: the seat; `null` for a spectator.
@@ -361,7 +369,7 @@ class GrowingAction:
 
 
 @attrs.frozen
-class SelectedData:
+class SelectedMessage:
     """The actions that use some selected cards."""
 
     actions: tuple[LegalAction, ...]  #: the legal actions with exactly these cards.
@@ -372,7 +380,7 @@ class SelectedData:
 
 
 @attrs.frozen
-class WhyData:
+class WhyMessage:
     """Whether an action is legal, and why not."""
 
     action: str  #: the action, as it was read.
@@ -380,7 +388,7 @@ class WhyData:
 
 
 @attrs.frozen
-class HintData:
+class HintMessage:
     """The action that a program would choose, and why."""
 
     action: str  #: the action; empty for letting it go.
@@ -401,7 +409,7 @@ class SheetLineData:
 
 
 @attrs.frozen
-class SheetData:
+class SheetMessage:
     """The rules in force, as a sheet for players."""
 
     title: str  #: preset, plugins and seats in a line.
@@ -465,7 +473,7 @@ class LevelData:
 
 
 @attrs.frozen
-class ChoicesData:
+class ChoicesMessage:
     """The presets, plugins and options for a new table."""
 
     presets: tuple[PresetChoiceData, ...]  #: the presets.

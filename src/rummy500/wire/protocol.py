@@ -14,7 +14,7 @@ VERSION: Final = 1
 
 
 @attrs.frozen
-class Submit:
+class SubmitMessage:
     """A seat acts."""
 
     decision: int  #: the number of the decision that it answers.
@@ -22,7 +22,7 @@ class Submit:
 
 
 @attrs.frozen
-class LetCallGo:
+class LetCallGoMessage:
     """A seat will not call in this window. Optional, and the seat may still call while the window lasts.
 
     No window gets shorter by it but that which is held for the seat on turn alone.
@@ -32,14 +32,14 @@ class LetCallGo:
 
 
 @attrs.frozen
-class Undo:
+class UndoMessage:
     """A seat asks to take its last action back."""
 
     decision: int  #: the number of the decision that is open.
 
 
 @attrs.frozen
-class AnswerUndo:
+class AnswerUndoMessage:
     """A seat answers whether another may take its action back."""
 
     decision: int  #: the number of the decision that is open.
@@ -47,33 +47,33 @@ class AnswerUndo:
 
 
 @attrs.frozen
-class Select:
+class SelectMessage:
     """A seat has selected some cards: which actions use them?"""
 
     cards: tuple[str, ...]  #: the cards, of its hand and of the pile.
 
 
 @attrs.frozen
-class AskWhy:
+class AskWhyMessage:
     """Ask why an action is not legal."""
 
     action: str  #: the action, as text. If that is not an action, the answer is an `error`.
 
 
 @attrs.frozen
-class AskHint:
+class AskHintMessage:
     """Ask what a program would do. A table may refuse to say."""
 
 
 @attrs.frozen
-class Describe:
+class DescribeMessage:
     """Ask for the rules of the table, or for their sheet."""
 
     what: Literal["rules", "sheet"]  #: `rules` or `sheet`.
 
 
 @attrs.frozen
-class AskChoices:
+class AskChoicesMessage:
     """Ask what a new table can be opened with."""
 
     preset: str  #: the preset whose options are asked for.
@@ -81,7 +81,7 @@ class AskChoices:
 
 
 @attrs.frozen
-class AskUpdate:
+class AskUpdateMessage:
     """Ask how the table stands, and with a number for the events after it, at most 100 in an update."""
 
     #: the number of the last event that the client has; 0 for the first events; `null` for none.
@@ -90,38 +90,49 @@ class AskUpdate:
 
 #: A message of a server.
 Answer = (
-    records.UpdateData
+    records.UpdateMessage
     | records.RefusalData
-    | records.ErrorData
-    | records.SelectedData
-    | records.WhyData
-    | records.HintData
-    | records.RulesData
-    | records.SheetData
-    | records.ChoicesData
+    | records.ErrorMessage
+    | records.SelectedMessage
+    | records.WhyMessage
+    | records.HintMessage
+    | records.RulesMessage
+    | records.SheetMessage
+    | records.ChoicesMessage
     | records.ViewData
     | records.LegalData
     | records.ScoreData
     | records.MatchData
-    | records.ChangesData
+    | records.ChangesMessage
 )
 #: A message of a client.
-Request = Submit | LetCallGo | Undo | AnswerUndo | AskUpdate | Select | AskWhy | AskHint | Describe | AskChoices
+TableRequest = (
+    SubmitMessage
+    | LetCallGoMessage
+    | UndoMessage
+    | AnswerUndoMessage
+    | AskUpdateMessage
+    | SelectMessage
+    | AskWhyMessage
+    | AskHintMessage
+    | DescribeMessage
+    | AskChoicesMessage
+)
 
 #: The messages of a server, by type.
 ANSWERS: Final[Mapping[str, type[Answer]]] = {
-    kind.__name__.removesuffix("Data").lower(): kind for kind in get_args(Answer)
+    kind.__name__.removesuffix("Data").removesuffix("Message").lower(): kind for kind in get_args(Answer)
 }
 #: The messages of a client, by type.
-REQUESTS: Final[Mapping[str, type[Request]]] = {
-    "submit": Submit,
-    "let-go": LetCallGo,
-    "undo": Undo,
-    "answer-undo": AnswerUndo,
-    "ask-update": AskUpdate,
-    "select": Select,
-    "ask-why": AskWhy,
-    "ask-hint": AskHint,
-    "describe": Describe,
-    "ask-choices": AskChoices,
+REQUESTS: Final[Mapping[str, type[TableRequest]]] = {
+    "submit": SubmitMessage,
+    "let-go": LetCallGoMessage,
+    "undo": UndoMessage,
+    "answer-undo": AnswerUndoMessage,
+    "ask-update": AskUpdateMessage,
+    "select": SelectMessage,
+    "ask-why": AskWhyMessage,
+    "ask-hint": AskHintMessage,
+    "describe": DescribeMessage,
+    "ask-choices": AskChoicesMessage,
 }

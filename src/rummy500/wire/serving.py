@@ -21,23 +21,25 @@ from rummy500.engine.match import Match
 from rummy500.engine.observe import observe
 from rummy500.engine.scoring import score_hand
 from rummy500.hooks.choices import list_options, list_plugins, list_presets
-from rummy500.notation.actions import bare_text, read_decision
+from rummy500.notation.actions import action_text, read_decision
+from rummy500.notation.events import action_sentence
 from rummy500.notation.selection import actions_for_cards, completions, why_no_action
 from rummy500.notation.translation import action_label
 from rummy500.players.hints import hint
 from rummy500.players.registry import HOW_LEVELS_LOSE
 from rummy500.rulebook.sheet import sheet
-from rummy500.rules.actions import CALL, PASS, TAKE, Action
+from rummy500.rules.actions import CALL, DECK, PASS, TAKE, Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
 from rummy500.rules.state import View
 from rummy500.table import Table, TableError, answer_undo, ask_undo, last_number, let_go, messages, submit, waiting
 from rummy500.table.log import hand_of
+from rummy500.table.messages import Message
 from rummy500.table.table import kept_seat
 from rummy500.wire import messages as records
 from rummy500.wire import protocol
 from rummy500.wire.convert import card_texts, read_request, view_message, wire_record
-from rummy500.wire.protocol import REQUESTS, Answer, Request
+from rummy500.wire.protocol import REQUESTS, Answer, TableRequest
 
 # With these, and the most cards of a selection, no message has more than 256 KiB, whatever a client asks.
 
@@ -79,15 +81,30 @@ def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> records.L
 
 def legal_action(rules: Rules, view: View, action: Action) -> records.LegalAction:
     """Make the record of an action."""
-    pieces = [piece & 63 for piece in action.pieces]
-    named = [action.card] if action.card >= 0 and action.card not in pieces else []
+    said = action_sentence(rules, view, action)
     return records.LegalAction(
-        bare_text(action, view),
-        card_texts((*named, *pieces)),
+        action_text(action, view, with_seat=False),
+        _cards_of(action),
         action.depth if action.verb in (TAKE, CALL) else 0,
         tuple(sorted(collected_places(rules, view, action))),
         action.on if action.on >= 0 else None,
+        said.key,
+        said.template,
+        said.facts,
     )
+
+
+def _cards_of(action: Action) -> tuple[str, ...]:
+    """The cards that an action plays or discards, after the one that it takes."""
+    pieces = [piece & 63 for piece in action.pieces]
+    named = [action.card] if action.card >= 0 and action.card not in pieces else []
+    return card_texts((*named, *pieces))
+
+
+def _event(event: Message) -> records.EventData:
+    action = event.action or Action(DECK, "")
+    named = {"action": event.text, "cards": _cards_of(action), "meld": action.on if action.on >= 0 else None}
+    return wire_record(records.EventData, event.sentence, event, action, **named)
 
 
 def refusal_message(refusal: Refusal) -> records.RefusalData:
@@ -95,15 +112,15 @@ def refusal_message(refusal: Refusal) -> records.RefusalData:
     return wire_record(records.RefusalData, refusal)
 
 
-def error_message(error: NotationError) -> records.ErrorData:
+def error_message(error: NotationError) -> records.ErrorMessage:
     """Make the message of a text that cannot be read."""
-    return wire_record(records.ErrorData, error, error=error.message)
+    return wire_record(records.ErrorMessage, error, error=error.message)
 
 
-def rules_message(rules: Rules) -> records.RulesData:
+def rules_message(rules: Rules) -> records.RulesMessage:
     """Make the message of the rules of a game, with the words of every option."""
     return wire_record(
-        records.RulesData,
+        records.RulesMessage,
         rules.identity,
         rules.origin,
         rules,
@@ -115,9 +132,9 @@ def rules_message(rules: Rules) -> records.RulesData:
     )
 
 
-def sheet_message(rules: Rules) -> records.SheetData:
+def sheet_message(rules: Rules) -> records.SheetMessage:
     """Make the message of the rule sheet of a game."""
-    return wire_record(records.SheetData, sheet(rules))
+    return wire_record(records.SheetMessage, sheet(rules))
 
 
 def score_message(score: HandScore) -> records.ScoreData:
@@ -137,12 +154,12 @@ def match_message(match: Match) -> records.MatchData:
     )
 
 
-def changes_message(changes: Iterable[Change]) -> records.ChangesData:
+def changes_message(changes: Iterable[Change]) -> records.ChangesMessage:
     """Make the message of the changes of an action."""
-    return records.ChangesData(tuple(wire_record(records.ChangeData, change) for change in changes))
+    return records.ChangesMessage(tuple(wire_record(records.ChangeData, change) for change in changes))
 
 
-def choices_message(preset: str, plugins: Iterable[str] = ()) -> records.ChoicesData:
+def choices_message(preset: str, plugins: Iterable[str] = ()) -> records.ChoicesMessage:
     """Make the message of what a new table can be opened with.
 
     Args:
@@ -152,7 +169,7 @@ def choices_message(preset: str, plugins: Iterable[str] = ()) -> records.Choices
     Raises:
         ComposeError: for unknown names, and for plugins that do not go together.
     """
-    return records.ChoicesData(
+    return records.ChoicesMessage(
         tuple(wire_record(records.PresetChoiceData, each) for each in list_presets()),
         tuple(wire_record(records.PluginChoiceData, each) for each in list_plugins()),
         tuple(
@@ -183,9 +200,9 @@ class Handled:
 
 
 def handle(table: Table, seat: int | None, text: object, random_source: RandomBits, *, hints: bool = False) -> Handled:
-    """Answer one request of a client. If the table has changed, let programs act, by `advance`, as after every change.
+    """Answer one request of a client. If the table has changed, send updates, and let programs act by `program_moves`.
 
-    Then send an update to the seat that asked, and to every other seat and spectator for whom it has something new. An
+    Send an update to the seat that asked, and to every other seat and spectator for whom it has something new. An
     update without news would show the others that somebody has let go or has chosen an action, and when.
 
     Args:
@@ -214,40 +231,40 @@ def handle(table: Table, seat: int | None, text: object, random_source: RandomBi
 
 
 def _handled(
-    table: Table, seat: int | None, request: Request, random_source: RandomBits, *, hints: bool
+    table: Table, seat: int | None, request: TableRequest, random_source: RandomBits, *, hints: bool
 ) -> Table | Answer:
     """The table after a request that changes it; or the answer to a question."""
-    if isinstance(request, protocol.AskUpdate):
+    if isinstance(request, protocol.AskUpdateMessage):
         return update_message(table, seat, request.since)
-    if isinstance(request, protocol.Describe):
+    if isinstance(request, protocol.DescribeMessage):
         return rules_message(table.rules) if request.what == "rules" else sheet_message(table.rules)
-    if isinstance(request, protocol.AskChoices):
+    if isinstance(request, protocol.AskChoicesMessage):
         return choices_message(request.preset, request.plugins)
     if seat is None:
         raise IllegalActionError(_SPECTATOR())
     match request:
-        case protocol.Submit(decision, action):
+        case protocol.SubmitMessage(decision, action):
             return submit(table, seat, decision, action, random_source)
-        case protocol.LetCallGo(decision):
+        case protocol.LetCallGoMessage(decision):
             return let_go(table, seat, decision)
-        case protocol.Undo(decision):
+        case protocol.UndoMessage(decision):
             return ask_undo(table, seat, decision)
-        case protocol.AnswerUndo(decision, agrees):
+        case protocol.AnswerUndoMessage(decision, agrees):
             return answer_undo(table, seat, decision, agrees=agrees)
         case _:
             view = observe(table.rules, hand_of(table), seat)
-    if isinstance(request, protocol.Select):
+    if isinstance(request, protocol.SelectMessage):
         return _selected(table, view, request.cards)
-    if isinstance(request, protocol.AskWhy):
+    if isinstance(request, protocol.AskWhyMessage):
         return _why(table, view, request.action)
     if not hints:
         raise IllegalActionError(_NO_HINTS())
     found = hint(table.rules, view, legal_actions(table.rules, view))
-    action = "" if found.action is None else bare_text(found.action, view)
-    return wire_record(records.HintData, found.reason, action=action)
+    action = "" if found.action is None else action_text(found.action, view, with_seat=False)
+    return wire_record(records.HintMessage, found.reason, action=action)
 
 
-def _selected(table: Table, view: View, cards: tuple[str, ...]) -> records.SelectedData:
+def _selected(table: Table, view: View, cards: tuple[str, ...]) -> records.SelectedMessage:
     rules, seat = table.rules, view.seat
     if len(cards) > _MOST_SELECTED:
         raise NotationError(f"{len(cards)} cards are selected", expected=f"at most {_MOST_SELECTED}")
@@ -255,27 +272,27 @@ def _selected(table: Table, view: View, cards: tuple[str, ...]) -> records.Selec
     found = actions_for_cards(rules, view, seat, text)
     growing = completions(rules, view, seat, text)
     guessed = None if found else why_no_action(rules, view, seat, text)
-    return records.SelectedData(
+    return records.SelectedMessage(
         tuple(legal_action(rules, view, action) for action in found),
         tuple(
             records.GrowingAction(legal_action(rules, view, each.action), card_texts(each.add))
             for each in growing.found
         ),
         growing.more,
-        bare_text(guessed.guess, view) if guessed else "",
+        action_text(guessed.guess, view, with_seat=False) if guessed else "",
         refusal_message(guessed.refusal) if guessed else None,
     )
 
 
-def _why(table: Table, view: View, text: str) -> records.WhyData:
+def _why(table: Table, view: View, text: str) -> records.WhyMessage:
     try:
         read_decision(table.rules, view, text)
     except IllegalActionError as error:
-        return records.WhyData(text, refusal_message(error.refusal))
-    return records.WhyData(text, None)
+        return records.WhyMessage(text, refusal_message(error.refusal))
+    return records.WhyMessage(text, None)
 
 
-def update_message(table: Table, seat: int | None, since: int | None = None) -> records.UpdateData:
+def update_message(table: Table, seat: int | None, since: int | None = None) -> records.UpdateMessage:
     """Make the message of all that a seat is shown of a table.
 
     It changes only with an event: a client that has the last event has seen everything, and need not be sent it again.
@@ -295,16 +312,16 @@ def update_message(table: Table, seat: int | None, since: int | None = None) -> 
     view = None if hand is None else observe(rules, hand, seat)
     now = waiting(table)
     kept = table.kept if kept_seat(table) == seat else None
-    return records.UpdateData(
+    return records.UpdateMessage(
         seat,
-        tuple(wire_record(records.EventData, each, action=each.text) for each in events),
+        tuple(map(_event, events)),
         number,
         tuple(wire_record(records.SeatData, each) for each in table.seats),
         wire_record(records.WaitingData, now),
         match_message(table.match),
         None if view is None else view_message(rules, view),
         None if view is None or seat is None else legal_message(rules, view),
-        "" if kept is None or view is None else bare_text(kept.action, view),
+        "" if kept is None or view is None else action_text(kept.action, view, with_seat=False),
         now.kind == "window" and seat in table.let_go,
         None if table.undo_request is None else wire_record(records.UndoData, table.undo_request),
         None if view is None else score_message(score_hand(rules, view)),

@@ -18,17 +18,29 @@ from tests.test_records import DEFAULTS, others
 import rummy500 as r5
 from rummy500.base.records import field_names, replace
 from rummy500.cards.shapes import MeldShapes
-from rummy500.engine.match import first_hand
-from rummy500.fast import FastHand, FastRules, fast_deal, fast_hand, fast_rules, state_of
+from rummy500.engine.match import first_hand, shuffled_pack
+from rummy500.fast import (
+    FastHand,
+    FastRules,
+    divide,
+    fast_deal,
+    fast_hand,
+    fast_rules,
+    perft,
+    playout,
+    playouts,
+    points,
+    state_of,
+)
 from rummy500.fast.reading import DEMANDS
-from rummy500.hooks import Deal, Duty, Move, PluginInfo, Reason, Round, Use, Wilds, hookimpl
+from rummy500.hooks import Deal, Duty, Move, PluginInfo, Reason, Round, Turn, Use, Wilds, hookimpl
 from rummy500.hooks.plugin import installed
 from rummy500.hooks.specs import SPECS
 from rummy500.players import RandomPlayer, play_match
 from rummy500.rules.options import CORE_OPTIONS
 from rummy500.rules.rules import Origin, Rules
-from rummy500.rules.state import PublicState, Turn
-from rummy500.simulate import divide, perft, simulate
+from rummy500.rules.state import PublicState
+from rummy500.simulate import simulate
 from rummy500_testing.altering import PART_OF, alter
 
 GAMES: Final = list(product(PRESETS, SEATS))
@@ -80,7 +92,7 @@ def test_a_fast_deal_is_the_deal(preset: str, seats: int) -> None:
         form = fast_rules(rules)
         assert isinstance(form, FastRules)
         for dealer in range(seats):
-            deck = r5.shuffled_pack(rules, dealer)
+            deck = shuffled_pack(rules, dealer)
             state = r5.deal(rules, deck=deck, dealer=dealer)
             assert state_of(fast_deal(form, first_hand(rules, dealer), deck)) == state
 
@@ -248,7 +260,7 @@ def test_rules_that_were_altered_have_a_form_of_their_own() -> None:
     [
         {"table": (r5.Meld(0, -1, 3, (3 * 65, 16 * 65, 29 * 65), b"\0\0\0"),)},  # cards that the hands hold, too
         {"gone": 1 << 20},
-        {"turn": r5.Turn(stock_only=True)},
+        {"turn": Turn(stock_only=True)},
         {"phase": "offer"},
     ],
 )
@@ -272,7 +284,7 @@ def test_cards_that_the_pack_does_not_have_are_left_to_the_engine() -> None:
         state = dealt_under(rules, r5.deal(others_pack, seed=0))
         assert isinstance(fast_rules(rules), FastRules)
         assert fast_hand(rules, state) is None
-        results = [r5.playouts(rules, state, 3, random.Random(1), "random", fast=fast) for fast in (True, False)]
+        results = [playouts(rules, state, 3, random.Random(1), "random", fast=fast) for fast in (True, False)]
         assert results[0] == results[1]
 
 
@@ -285,19 +297,19 @@ def test_playout_gives_the_same_hand_with_and_without(preset: str, seats: int, p
     rules = r5.compose(preset, options={"stock.empty": "reshuffle"}, seats=seats)
     for seed in range(8):
         state = r5.deal(rules, seed=seed)
-        ends = [r5.playout(rules, state, random.Random(seed), policy, fast=fast) for fast in (True, False)]
+        ends = [playout(rules, state, random.Random(seed), policy, fast=fast) for fast in (True, False)]
         assert ends[0] == ends[1]
-        assert r5.playout(rules, state, random.Random(seed), policy) == ends[0]
+        assert playout(rules, state, random.Random(seed), policy) == ends[0]
 
 
 @pytest.mark.parametrize("plugins", [(), ("masters-hand",), ("wikipedia",)])
 def test_playouts_are_the_points_of_one_playout_after_the_other(plugins: tuple[str, ...]) -> None:
     rules = r5.compose("pagat", plugins, seats=3)
     state, source = r5.deal(rules, seed=3), random.Random(3)
-    ends = [r5.playout(rules, state, source, "random") for _ in range(6)]
+    ends = [playout(rules, state, source, "random") for _ in range(6)]
     for fast in (True, False):
-        found = r5.playouts(rules, state, 6, random.Random(3), "random", fast=fast)
-        assert found == [r5.points(rules, end) for end in ends]
+        found = playouts(rules, state, 6, random.Random(3), "random", fast=fast)
+        assert found == [points(rules, end) for end in ends]
 
 
 def test_perft_counts_the_same_with_and_without() -> None:

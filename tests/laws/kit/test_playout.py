@@ -10,6 +10,7 @@ import pytest
 from tests.catalogue.every_rules import INSTALLED, PLUGINS, PRESETS, composed
 
 import rummy500 as r5
+from rummy500.fast import playout, points
 
 Policy = Literal["random", "meld-first", "sensible"]
 POLICIES: Final[tuple[Policy, ...]] = ("random", "meld-first", "sensible")
@@ -17,7 +18,7 @@ EVERY: Final = [*((preset, ()) for preset in PRESETS), *(("classic", (plugin,)) 
 
 
 def played(rules: r5.Rules, seed: int, policy: Policy) -> r5.State:
-    return r5.playout(rules, r5.deal(rules, seed=seed), random.Random(seed), policy)
+    return playout(rules, r5.deal(rules, seed=seed), random.Random(seed), policy)
 
 
 def worth(rules: r5.Rules, state: r5.State, action: r5.Action) -> int:
@@ -78,7 +79,7 @@ def test_a_playout_ends_and_repeats_and_is_counted_as_its_score(
     rules.cache.clear()
     assert [played(rules, seed, policy) for seed in range(8)] == ends
     for end in ends:
-        assert r5.points(rules, end) == r5.score_hand(rules, end).by_side
+        assert points(rules, end) == r5.score_hand(rules, end).by_side
 
 
 def test_another_engine_that_reads_the_documentation_plays_the_same_hand() -> None:
@@ -133,7 +134,7 @@ def test_points__of_a_view_are_those_of_its_score(plugin: str) -> None:
         state = r5.apply(rules, state, action)
         for seat in (None, *range(rules.seats)):
             view = r5.observe(rules, state, seat)
-            assert r5.points(rules, view) == r5.score_hand(rules, view).by_side
+            assert points(rules, view) == r5.score_hand(rules, view).by_side
 
 
 def test_a_policy_that_is_none_is_refused_before_a_bit_is_drawn() -> None:
@@ -141,11 +142,11 @@ def test_a_policy_that_is_none_is_refused_before_a_bit_is_drawn() -> None:
     source: Any = None
     wrong: Any = "greedy"
     with pytest.raises(ValueError, match=r"^policy is 'random', 'meld-first' or 'sensible', not 'greedy'$"):
-        r5.playout(rules, r5.deal(rules, seed=1), source, wrong)
+        playout(rules, r5.deal(rules, seed=1), source, wrong)
 
 
 def test_a_view_is_refused_for_it_has_no_hidden_cards_to_play() -> None:
     rules = r5.compose("classic", seats=2)
     view: Any = r5.observe(rules, r5.deal(rules, seed=1), 0)
     with pytest.raises(TypeError, match="State"):  # mypyc words it in its own way
-        r5.playout(rules, view, random.Random(1), "random")
+        playout(rules, view, random.Random(1), "random")

@@ -14,7 +14,7 @@ from tests.hooks.samples import plugin
 from rummy500 import Rules, State, compose, deal, observe
 from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG, Bag, bag_max, bag_of, card_text, cards_of, size
-from rummy500.engine.status import status
+from rummy500.engine.defects import find_defects
 from rummy500.hooks import HandMemory
 from rummy500_testing import available, random_game, redealt
 
@@ -68,7 +68,7 @@ def test_a_redealt_state_looks_the_same_and_has_no_defect(rules: Rules, memory: 
         for seat in (*range(rules.seats), None):
             other = redealt(rules, state, seat, rng, memory=memory)
             assert observe(rules, other, seat, memory=memory) == observe(rules, state, seat, memory=memory)
-            assert status(rules, other) == status(rules, state)
+            assert find_defects(rules, other) == find_defects(rules, state)
             assert list(map(size, other.hands)) == list(map(size, state.hands))
             assert memory == "none" or size(other.drawn) == size(state.drawn)
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rummy500 import Rules, State, compose, parse_position, status
+from rummy500 import Rules, State, compose, find_defects, parse_position
 from rummy500.base.records import replace
 from rummy500.cards.cards import JOKER, bag_of, count
 from rummy500_testing import positions as short_hands
@@ -34,4 +34,4 @@ def test_a_known_joker_of_the_hand_appears_once(monkeypatch: pytest.MonkeyPatch)
     for seed in range(30):
         state = short_hands.short_hand(PAGAT, random.Random(seed))
         assert count(state.hands[0], JOKER) == 1
-        assert {defect.name for defect in status(PAGAT, state)} <= {"missing-cards"}
+        assert {defect.name for defect in find_defects(PAGAT, state)} <= {"missing-cards"}

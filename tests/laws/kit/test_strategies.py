@@ -126,7 +126,7 @@ def test_rules_that_there_are_not_are_refused_also_among_others(asked: Any, said
 @few
 @given(hand=r5st.hands(ANY, late=False))
 def test_hands_are_positions_that_play_reaches(hand: r5st.Hand) -> None:
-    assert r5.status(hand.rules, hand.state) == ()
+    assert r5.find_defects(hand.rules, hand.state) == ()
     assert hand.state.public.seats == hand.rules.seats
 
 

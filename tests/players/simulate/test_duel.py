@@ -15,7 +15,7 @@ import rummy500 as r5
 from rummy500 import RandomBits
 from rummy500.cards.cards import cards_of
 from rummy500.engine.listing import LegalActions
-from rummy500.players import GreedyPlayer, PlayerError, RandomPlayer
+from rummy500.players import MediumPlayer, PlayerError, RandomPlayer
 from rummy500.rules.actions import Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import View
@@ -25,7 +25,7 @@ RULES = r5.compose("classic", seats=3)
 NAMES = ("medium", "random")
 
 
-class Spy(GreedyPlayer):
+class Spy(MediumPlayer):
     """Writes down who sits where with which cards, when it decides for the first time in a hand."""
 
     def __init__(self, random_source: RandomBits, name: str, seen: list[tuple[str, int, tuple[int, ...]]]) -> None:

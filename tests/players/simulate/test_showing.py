@@ -16,7 +16,6 @@ import rummy500 as r5
 from rummy500.players import RandomPlayer
 from rummy500.simulate import (
     Entrant,
-    HandResult,
     Interval,
     MatchResult,
     Simulation,
@@ -28,6 +27,7 @@ from rummy500.simulate import (
     summarise,
     write_csv,
 )
+from rummy500.simulate.results import HandResult
 from rummy500.simulate.summary import bins_for
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 100})
@@ -39,12 +39,12 @@ TWO = summarise(
             0, 7, ("a", "b"), (1,), (40, 120), 2, 25, truncated=False,
             hand_results=(
                 HandResult(0, 0, 1, "out", (-5, 70), 10, 31, truncated=False),
-                HandResult(1, 1, -1, "stock", (45, 50), 15, 40, truncated=False),
+                HandResult(1, 1, None, "stock", (45, 50), 15, 40, truncated=False),
             ),
         ),
         MatchResult(
             1, 7, ("b", "a"), (), (-20, 30), 0, 0, truncated=True,
-            hand_results=(HandResult(0, 1, -1, "", (-20, 30), 9, 20, truncated=True),),
+            hand_results=(HandResult(0, 1, None, "", (-20, 30), 9, 20, truncated=True),),
         ),
     ]
 )  # fmt: skip

@@ -9,15 +9,9 @@ from typing import Any
 import pytest
 
 import rummy500 as r5
-from rummy500.players import GreedyPlayer, PlayerError, RandomPlayer
-from rummy500.simulate import (
-    Entrant,
-    each_match,
-    seat_players,
-    simulate,
-    simulate_match,
-    summarise,
-)
+from rummy500.players import MediumPlayer, PlayerError, RandomPlayer
+from rummy500.simulate import Entrant, each_match, simulate, simulate_match, summarise
+from rummy500.simulate.matches import seat_players
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 100})
 NAMES = ("medium", "random")
@@ -76,12 +70,12 @@ def test_hands_of_a_match_add_up() -> None:
         assert sum(hand.turns for hand in hands) == result.turns
         assert all(hand.actions > hand.turns for hand in hands)
         assert {hand.dealer for hand in hands} <= {0, 1, 2}
-        assert any(hand.out >= 0 for hand in hands)
+        assert any(hand.out is not None for hand in hands)
 
 
 def test_a_hand_that_was_cut_off_is_marked() -> None:
     found = simulate_match(RULES, ["random"], seed=1, number=0, max_turns=2)
-    assert [(hand.turns, hand.truncated, hand.out) for hand in found.hand_results] == [(2, True, -1)]
+    assert [(hand.turns, hand.truncated, hand.out) for hand in found.hand_results] == [(2, True, None)]
     assert (found.hands, found.turns) == (0, 0)
 
 
@@ -98,7 +92,7 @@ def test_players_of_ones_own_are_called_as_their_class_is_or_as_one_says() -> No
     ("players", "words"),
     [
         ("medium", "must be a list"),
-        ([GreedyPlayer()], "makes no player"),
+        ([MediumPlayer()], "makes no player"),
         ([partial(Quiet)], "has no name"),
         ([Entrant("a", Quiet), Entrant("a", RandomPlayer)], "two players are called a"),
     ],

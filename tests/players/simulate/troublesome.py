@@ -14,7 +14,8 @@ from typing import Any, NoReturn
 from rummy500 import Action, LegalActions, Rules, View
 from rummy500.hooks import PluginInfo, Settings, hookimpl
 from rummy500.players import Player, RandomPlayer
-from rummy500.simulate import Entrant, match_random
+from rummy500.simulate import Entrant
+from rummy500.simulate.matches import match_random
 
 
 def marks(seed: int, numbers: Iterable[int]) -> frozenset[int]:

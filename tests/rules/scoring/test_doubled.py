@@ -9,6 +9,7 @@ from proofs.agreement.variants import installed_plugins
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
+from rummy500.fast import points
 from rummy500.hooks import LinesAfter, RuleEntry, StateOrView, Unsettled, meld_points_so_far
 from rummy500_cookbook import four_at_once
 
@@ -43,7 +44,7 @@ def scored(plugins: list[object], meld: str = "0: meld {As Ah Ad Ac}") -> r5.Han
     state = r5.parse_position(ACES, rules=rules).state
     for text in (meld, "0: discard 2d"):
         state = r5.apply(rules, state, r5.parse_action(text, rules=rules))
-    assert r5.points(rules, state) == r5.score_hand(rules, state).by_side
+    assert points(rules, state) == r5.score_hand(rules, state).by_side
     return r5.score_hand(rules, state)
 
 

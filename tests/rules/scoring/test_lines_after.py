@@ -10,6 +10,7 @@ import pytest
 from tests.hooks.samples import plugin, refusal
 
 import rummy500 as r5
+from rummy500.fast import points
 from rummy500.hooks import LinesAfter, RuleEntry, StateOrView, Unsettled, points_so_far
 from rummy500_testing import check_laws
 
@@ -53,7 +54,7 @@ def bonus(name: str = "bonus") -> SimpleNamespace:
 def by_seat(*plugins: object) -> tuple[int, ...]:
     rules = r5.compose("classic", plugins, seats=2)
     state = r5.parse_position(OVER, rules=rules).state
-    assert r5.points(rules, state) == r5.score_hand(rules, state).by_side
+    assert points(rules, state) == r5.score_hand(rules, state).by_side
     return r5.score_hand(rules, state).by_seat
 
 
@@ -78,7 +79,7 @@ def test_lines_after__what_hidden_cards_decide_stays_unsettled_in_a_view() -> No
     check_laws(rules, hands=1).require()
 
 
-@pytest.mark.parametrize("ask", [r5.score_hand, r5.points], ids=["score_hand", "points"])
+@pytest.mark.parametrize("ask", [r5.score_hand, points], ids=["score_hand", "points"])
 def test_score_lines__that_ask_for_the_score_are_refused_with_advice(ask: Any) -> None:
     plain = plugin("greedy", score_lines=lambda: lambda rules, sight: ask(rules, sight) and [])
     after = LinesAfter(lambda rules, sight, so_far: ask(rules, sight) and [])

@@ -10,6 +10,7 @@ import rummy500 as r5
 from rummy500.base.records import replace
 from rummy500.cards.cards import JOKER
 from rummy500.engine.match import (
+    DealDraw,
     draw_for_deal,
     match_with_scores,
     next_dealer,
@@ -101,7 +102,7 @@ def test_next_dealer__the_left_the_right_or_the_winner(dealer: int) -> None:
 def test_draw_for_deal__the_lowest_deals_and_the_tied_draw_again() -> None:
     rules = r5.compose("pagat", seats=3)
     cards = r5.parse_cards
-    assert draw_for_deal(rules, deck=cards("9h 2c Kd")) == r5.DealDraw(1, (((0, 21), (1, 40), (2, 38)),))
+    assert draw_for_deal(rules, deck=cards("9h 2c Kd")) == DealDraw(1, (((0, 21), (1, 40), (2, 38)),))
     assert draw_for_deal(rules, deck=cards("As Kd Kc")).dealer == 0
     tied = draw_for_deal(rules, deck=cards("2h 2c Kd 9s 3s"))
     assert (tied.dealer, [[seat for seat, _ in each] for each in tied.rounds]) == (1, [[0, 1, 2], [0, 1]])

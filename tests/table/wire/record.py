@@ -17,11 +17,11 @@ from tests.table.wire.games import QUESTIONS, played, request
 from tools.pages import wire as wire_pages
 
 import rummy500 as r5
-from rummy500 import wire
-from rummy500.wire.messages import UpdateData
+from rummy500.wire import Answer, message_data, protocol, serving, view_message
+from rummy500.wire.messages import UpdateMessage
 
 FOLDER: Final = Path(__file__).with_name("recorded")
-RECORDED: Final = FOLDER / f"version-{wire.VERSION}.json.gz"
+RECORDED: Final = FOLDER / f"version-{protocol.VERSION}.json.gz"
 CLIENT: Final = FOLDER / "client.mjs"
 
 #: Requests of every kind, in every form.
@@ -37,22 +37,22 @@ REQUESTS: Final[tuple[dict[str, Any], ...]] = (
 )
 
 
-def answers(preset: str, plugins: tuple[str, ...], seats: int, steps: int) -> list[wire.Answer]:
+def answers(preset: str, plugins: tuple[str, ...], seats: int, steps: int) -> list[Answer]:
     """Answers of every kind, at a table that is played at random."""
-    rules, found = r5.compose(preset, plugins, seats=seats), list[wire.Answer]()
+    rules, found = r5.compose(preset, plugins, seats=seats), list[Answer]()
     for table, seat, message in played(rules, random.Random(5), steps):
         found.append(message)
-        if not isinstance(message, UpdateData):
+        if not isinstance(message, UpdateMessage):
             continue
-        found.append(wire.match_message(table.match))
+        found.append(serving.match_message(table.match))
         if table.moments:
             moment = table.moments[-1]
             moved = r5.changes(rules, moment.before, moment.action, moment.after, seat)
-            found.append(wire.changes_message(moved))
+            found.append(serving.changes_message(moved))
         if table.hand is not None:
             view = r5.observe(rules, table.hand, seat)
-            found += [wire.view_message(rules, view), wire.score_message(r5.score_hand(rules, view))]
-            found += [] if seat is None else [wire.legal_message(rules, view)]
+            found += [view_message(rules, view), serving.score_message(r5.score_hand(rules, view))]
+            found += [] if seat is None else [serving.legal_message(rules, view)]
     return found
 
 
@@ -60,7 +60,7 @@ def main() -> None:
     """Write the record."""
     kept: dict[str, list[dict[str, Any]]] = {}
     for message in answers("classic", ("oklahoma",), 3, 120):
-        data = wire.message_data(message)
+        data = message_data(message)
         kept.setdefault(data["type"], []).append(data)
     record = {
         "schema": wire_pages.schema(),

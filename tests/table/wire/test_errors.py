@@ -12,8 +12,8 @@ from tests.errors import Errors
 from tests.table.wire.games import request
 from tests.table.wire.test_messages import a_table, check_message, rules_and_view
 
-from rummy500.wire import MOST_REQUEST, handle, message_json, read_request, view_from_json, view_to_json
-from rummy500.wire.messages import ErrorData, RefusalData
+from rummy500.wire import MOST_REQUEST, handle, message_json, read_request, read_view, view_message
+from rummy500.wire.messages import ErrorMessage, RefusalData
 
 #: Fields of a view that are wrong.
 FIELDS: Final[list[dict[str, Any]]] = [
@@ -38,10 +38,10 @@ SENT: Final[tuple[object, ...]] = (
 )
 
 
-def read_view(change: dict[str, Any], lacks: str = "") -> None:
+def read_changed(change: dict[str, Any], lacks: str = "") -> None:
     rules, view = rules_and_view()
-    rest = json.loads(view_to_json(rules, view))
-    view_from_json(rules, json.dumps(change | {key: rest[key] for key in rest if key not in (*change, lacks)}))
+    rest = json.loads(message_json(view_message(rules, view)))
+    read_view(rules, json.dumps(change | {key: rest[key] for key in rest if key not in (*change, lacks)}))
 
 
 def answered(sent: object) -> str:
@@ -50,7 +50,7 @@ def answered(sent: object) -> str:
     for seat in (0, 1, None):
         handled = handle(table, seat, sent, random.Random(1))
         assert handled.table is table
-        assert isinstance(handled.answer, (ErrorData, RefusalData))
+        assert isinstance(handled.answer, (ErrorMessage, RefusalData))
         check_message(handled.answer)
         answers.append(message_json(handled.answer))
         assert len(answers[-1]) < 2_000
@@ -60,8 +60,8 @@ def answered(sent: object) -> str:
 ERRORS = Errors(
     __file__,
     {
-        **{f"a view with {change}": partial(read_view, change) for change in FIELDS},
-        **{f"a view without {lacks}": partial(read_view, {}, lacks) for lacks in ("version", "type")},
+        **{f"a view with {change}": partial(read_changed, change) for change in FIELDS},
+        **{f"a view without {lacks}": partial(read_changed, {}, lacks) for lacks in ("version", "type")},
         "a request of no type that there is": partial(read_request, '{"version": 1, "type": "sumbit"}'),
         "a request without a field": partial(read_request, '{"type": "submit", "version": 1, "action": "draw"}'),
         "a request on two lines": partial(

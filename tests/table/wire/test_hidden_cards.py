@@ -11,10 +11,11 @@ from tests.table.driving import driver
 
 import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, bag_of, card_text, cards_of, common
-from rummy500.table import Table, append, waiting
+from rummy500.table import Table, waiting
 from rummy500.table.entries import Acted
-from rummy500.wire import Request, handle, message_json, update_message
-from rummy500.wire.protocol import AskHint, AskUpdate, AskWhy, Describe, Select
+from rummy500.table.log import append
+from rummy500.wire import TableRequest, handle, message_json, update_message
+from rummy500.wire.protocol import AskHintMessage, AskUpdateMessage, AskWhyMessage, DescribeMessage, SelectMessage
 from rummy500_testing.hidden import cards_named, redealt
 
 CHOICES = {each.name: each for each in r5.list_plugins()}
@@ -48,15 +49,15 @@ def answers(table: Table, seat: int | None) -> Iterator[str]:
     assert table.hand is not None
     view = r5.observe(table.rules, table.hand, seat)
     seen = [card_text(card) for card in (*cards_of(view.hand), *view.public.pile[-3:])]
-    requests: list[Request] = [
-        AskUpdate(3),
-        Describe("rules"),
-        AskHint(),
-        AskWhy("draw"),
-        AskWhy("call {4h 4c 4d}"),
-        *(AskWhy(f"discard {card}") for card in seen[:2]),
-        Select(tuple(seen[:1])),
-        Select(tuple(seen[-2:])),
+    requests: list[TableRequest] = [
+        AskUpdateMessage(3),
+        DescribeMessage("rules"),
+        AskHintMessage(),
+        AskWhyMessage("draw"),
+        AskWhyMessage("call {4h 4c 4d}"),
+        *(AskWhyMessage(f"discard {card}") for card in seen[:2]),
+        SelectMessage(tuple(seen[:1])),
+        SelectMessage(tuple(seen[-2:])),
     ]
     for request in requests:
         handled = handle(table, seat, message_json(request), rng, hints=True)

@@ -21,11 +21,10 @@ from tools.pages import wire as wire_schema
 
 import rummy500 as r5
 from rummy500.cards.cards import card_text
-from rummy500.notation.actions import bare_text
+from rummy500.notation.actions import action_text
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import View
 from rummy500.table import (
-    MOST_ENTRIES,
     Table,
     advance,
     answer_undo,
@@ -38,29 +37,30 @@ from rummy500.table import (
     time_is_up,
     waiting,
 )
+from rummy500.table.log import MOST_ENTRIES
 from rummy500.wire import (
     ANSWERS,
-    MOST_EVENTS,
     REQUESTS,
     handle,
     legal_message,
     message_json,
     read_answer,
     read_request,
+    read_view,
     update_message,
-    view_from_json,
-    view_to_json,
+    view_message,
 )
 from rummy500.wire.messages import (
     EventData,
-    HintData,
+    HintMessage,
     RefusalData,
-    SelectedData,
+    SelectedMessage,
     UndoData,
-    UpdateData,
-    WhyData,
+    UpdateMessage,
+    WhyMessage,
 )
-from rummy500.wire.protocol import Submit
+from rummy500.wire.protocol import SubmitMessage
+from rummy500.wire.serving import MOST_EVENTS
 from rummy500_testing import random_game
 
 EVERY = [each for each in every_plugin() if each.plugins or each.preset != "classic"]
@@ -89,17 +89,17 @@ def check_message(message: Any) -> None:
 def test_a_selection_that_a_player_has_cleared_is_answered() -> None:
     table = deal_hand(open_table(r5.compose("pagat", seats=2), ["Ann", "Bob"]), random.Random(1))
     found = handle(table, 0, request({"type": "select", "cards": []}), random.Random(1)).answer
-    assert found == SelectedData((), (), more=False, guess="", refusal=None)
+    assert found == SelectedMessage((), (), more=False, guess="", refusal=None)
 
 
 def test_an_answer_of_any_type_is_read_and_a_type_of_later_is_none() -> None:
     text = '{"type":"why","version":1,"action":"draw","refusal":null}'
-    assert read_answer(text) == WhyData("draw", None)
+    assert read_answer(text) == WhyMessage("draw", None)
     assert read_answer(text.replace("why", "weather")) is None
     with pytest.raises(r5.NotationError, match="no type"):
         read_answer('{"version":1}')
     with pytest.raises(r5.NotationError, match="there is no message 'weather'"):
-        read_answer(text.replace("why", "weather"), WhyData)
+        read_answer(text.replace("why", "weather"), WhyMessage)
 
 
 @pytest.mark.slow
@@ -112,7 +112,7 @@ def test_every_message_of_a_table_fits_the_schema_and_is_read_back(asked: Asked)
     for _, _, message in played(rules, random.Random(11), 40):
         check_message(message)
         seen.add(type(message))
-    assert {UpdateData, RefusalData} <= seen
+    assert {UpdateMessage, RefusalData} <= seen
 
 
 @pytest.mark.slow
@@ -124,7 +124,7 @@ def test_a_view_is_equal_after_the_way_there_and_back(asked: Asked) -> None:
     for state in random_game(rules, random.Random(5)).states[::3]:
         for seat in (0, rules.seats - 1, None):
             view = r5.observe(rules, state, seat)
-            back = view_from_json(rules, view_to_json(rules, view))
+            back = read_view(rules, message_json(view_message(rules, view)))
             assert back == view
             if seat is not None:
                 assert r5.legal_actions(rules, back)[:50] == r5.legal_actions(rules, view)[:50]
@@ -138,7 +138,7 @@ def rules_and_view() -> tuple[r5.Rules, View]:
 
 def test_a_view_that_was_changed_is_read_or_refused_in_words() -> None:
     rules, view = rules_and_view()
-    whole, source = view_to_json(rules, view), random.Random(3)
+    whole, source = message_json(view_message(rules, view)), random.Random(3)
     junk: list[Any] = [None, -1, 2**70, "", "??", "x" * 300, [], {}, [None], True, 1.5]
     refused = 0
     for _ in range(200):
@@ -152,7 +152,7 @@ def test_a_view_that_was_changed_is_read_or_refused_in_words() -> None:
             inner[key] = source.choice(junk)
             break
         try:
-            view_from_json(rules, json.dumps(data))
+            read_view(rules, json.dumps(data))
         except r5.NotationError:
             refused += 1
     assert refused > 100
@@ -178,11 +178,12 @@ def test_the_mistake_of_a_rule_is_no_mistake_of_the_client() -> None:
     rules = r5.compose("classic", [plugin("faulty", may=may)], seats=2)
     table = open_table(rules, ["Ann", "Bo"], programs={1: "medium"}, dealer=1)
     table = advance(deal_hand(table, source), source)
-    table = handle(table, 0, message_json(Submit(waiting(table).decision, "draw")), source).table
+    table = handle(table, 0, message_json(SubmitMessage(waiting(table).decision, "draw")), source).table
     hand = table.hand
     assert hand is not None
     discard = next(each for each in r5.legal_actions(rules, hand) if each.verb == "discard")
-    after = handle(table, 0, message_json(Submit(waiting(table).decision, bare_text(discard, hand))), source)
+    text = action_text(discard, hand, with_seat=False)
+    after = handle(table, 0, message_json(SubmitMessage(waiting(table).decision, text)), source)
     assert after.answer is None
     with pytest.raises(r5.NotationError, match="is not a card"):
         advance(after.table, source)
@@ -204,18 +205,18 @@ def test_a_seat_asks_what_its_cards_can_do() -> None:
     table, source = a_table()
     seat = waiting(table).on_turn
     mine = handle(table, seat, request({"type": "ask-update"}), source).answer
-    assert isinstance(mine, UpdateData)
+    assert isinstance(mine, UpdateMessage)
     assert mine.view is not None
     top = mine.view.pile[-1]
     selected = handle(table, seat, request({"type": "select", "cards": [top]}), source).answer
-    assert isinstance(selected, SelectedData)
+    assert isinstance(selected, SelectedMessage)
     assert [each.action for each in selected.actions] == [f"take {top}"]
     card = mine.view.hand[0]
     why = handle(table, seat, request({"type": "ask-why", "action": f"discard {card}"}), source).answer
-    assert isinstance(why, WhyData)
+    assert isinstance(why, WhyMessage)
     assert why.refusal is not None
     hint = handle(table, seat, request({"type": "ask-hint"}), source, hints=True).answer
-    assert isinstance(hint, HintData)
+    assert isinstance(hint, HintMessage)
     assert (hint.key, hint.sentence) == (f"hint:{hint.action.split()[0]}:best", hint.template)
     assert isinstance(handle(table, seat, request({"type": "ask-hint"}), source).answer, RefusalData)
 
@@ -266,14 +267,14 @@ def long_hand(entries: int) -> Table:
         if now.kind == "window":
             drawing = [each for each in legal if each.verb != "call"]
             for action in (drawing[0], drawing[-1], drawing[0], max(drawing, key=lambda each: each.depth)):
-                table = submit(table, now.on_turn, now.decision, bare_text(action, hand), source)
+                table = submit(table, now.on_turn, now.decision, action_text(action, hand, with_seat=False), source)
             for seat in now.seats:
                 table = let_go(table, seat, now.decision)
             table = time_is_up(table, now.decision, "window", source)
             continue
         discards = [each for each in legal if each.verb == "discard"]
         action = source.choice(discards) if discards else max(legal, key=lambda each: each.depth)
-        table = submit(table, now.on_turn, now.decision, bare_text(action, hand), source)
+        table = submit(table, now.on_turn, now.decision, action_text(action, hand, with_seat=False), source)
     return table
 
 
@@ -415,7 +416,7 @@ def test_an_undo_is_made_if_the_other_person_agrees_and_only_then(agree: bool, s
 
 
 def test_every_request_is_read() -> None:
-    assert read_request('{"type":"submit","version":1,"decision":4,"action":"draw"}') == Submit(4, "draw")
+    assert read_request('{"type":"submit","version":1,"decision":4,"action":"draw"}') == SubmitMessage(4, "draw")
     assert set(REQUESTS) == {
         "submit", "let-go", "undo", "answer-undo", "ask-update", "select", "ask-why", "ask-hint", "describe",
         "ask-choices",

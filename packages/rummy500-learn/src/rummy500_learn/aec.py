@@ -11,6 +11,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 import rummy500 as r5
+from rummy500.fast import points
 from rummy500_learn.encoding import TENSOR_SIZE, ListIds, tensor
 from rummy500_learn.sequential import Sequential, leads
 
@@ -48,7 +49,7 @@ class RummyEnv(AECEnv):  # type: ignore[misc] # pettingzoo has no types
         game, self._table = self.game, self.ids.table(self.game)
         self.agent_selection = self.agents[game.question.seat if game.question else 0]
         if game.question is None:
-            found = leads(self.rules, r5.points(self.rules, game.state))
+            found = leads(self.rules, points(self.rules, game.state))
             self.rewards = dict(zip(self.agents, found, strict=True))
             done = self.terminations if r5.is_over(game.state) else self.truncations
             done.update(dict.fromkeys(self.agents, True))

@@ -7,7 +7,8 @@ import random
 from collections.abc import Sequence
 
 import rummy500 as r5
-from rummy500.players import Question, answer, first_question
+from rummy500.fast import determinize
+from rummy500.players.drive import Question, answer, first_question
 
 #: After this many decisions a hand is cut off.
 MOST_DECISIONS = 2000
@@ -63,7 +64,7 @@ class Sequential:
         A seat that has chosen an action already, which waits for others, is asked again: its cards may differ.
         """
         made, made_random = copy.copy(self), random.Random(seed)
-        made.state = r5.determinize(self.rules, r5.observe(self.rules, self.state, seat), made_random)
+        made.state = determinize(self.rules, r5.observe(self.rules, self.state, seat), made_random)
         made._random, made.question = made_random, self.question and Question(self.question.seats)
         return made
 

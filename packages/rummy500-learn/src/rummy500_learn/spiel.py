@@ -9,6 +9,7 @@ import numpy as np
 import pyspiel
 
 import rummy500 as r5
+from rummy500.fast import points
 from rummy500_learn.encoding import PLANES, TENSOR_SIZE, ListIds, tensor
 from rummy500_learn.sequential import MOST_DECISIONS, Sequential, leads
 
@@ -37,8 +38,8 @@ def spiel_game(rules: r5.Rules, ids: ListIds | None = None, name: str = "python_
         provides_observation_tensor=True,
     )
     longest = MOST_DECISIONS + seats  # the last decision is asked to its end
-    points = rules.scoring.points
-    most = sum(max(abs(points.most(card)), abs(points.in_hand[card])) for card in rules.deal.pack)
+    table = rules.scoring.points
+    most = sum(max(abs(table.most(card)), abs(table.in_hand[card])) for card in rules.deal.pack)
     bound = _ANY_LINES if rules.scoring.score_lines else float(most)
     total = 0.0 if is_zero_sum else None
     info = pyspiel.GameInfo(numbers.size, DEALS, seats, -bound, bound, utility_sum=total, max_game_length=longest)
@@ -99,7 +100,7 @@ class _State(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
     def returns(self) -> list[float]:
         if self.hand is None or self.hand.question is not None:
             return [0.0] * self._rules.seats
-        return leads(self._rules, r5.points(self._rules, self.hand.state))
+        return leads(self._rules, points(self._rules, self.hand.state))
 
     def __str__(self) -> str:
         return f"{r5.table_text(self._rules, self.hand.state)}\n{self.hand.question}" if self.hand else "root"

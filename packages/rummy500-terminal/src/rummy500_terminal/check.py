@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rummy500 import NotationError, Rummy500Error, State, action_text, is_over, match_notes, record_hand, score_hand
+from rummy500 import NotationError, Rummy500Error, State, action_text, is_over, notes, record_hand, score_hand
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, scenario_readers
 from rummy500.rules.blame import plugin_error_text
@@ -202,7 +202,7 @@ def _replay(screen: Screen, transcript: Transcript, *, every: bool) -> None:
         screen.line("The transcript ends before the hand does.")
     screen.title("Score")
     show_score(screen, score_hand(rules, state), match.scores)
-    show_notes(screen, match_notes(rules, match))
+    show_notes(screen, notes(rules, match))
     screen.line()
     if transcript.scenario.expect.table:
         screen.line("Everything is as the file says.", "good")

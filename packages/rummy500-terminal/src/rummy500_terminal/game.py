@@ -13,20 +13,18 @@ import click
 from rummy500 import Action, LegalActions, Rules, State, View, ask_order, draw_for_deal, legal_actions, observe
 from rummy500.base.errors import Rummy500Error, nearest
 from rummy500.base.inputs import clipped, quoted
-from rummy500.notation.actions import action_text, bare_text
+from rummy500.notation.actions import action_text
 from rummy500.notation.transcript import Hand
 from rummy500.players import Player, PlayerError, player_names
 from rummy500.players.drive import ask_player
 from rummy500.players.players import NAMES
 from rummy500.rules.blame import blame, raised_text
 from rummy500.table import (
-    DEFAULT,
     PERSON,
     Table,
     Waiting,
     advance,
     answer_undo,
-    append,
     ask_undo,
     deal_hand,
     let_go,
@@ -37,7 +35,8 @@ from rummy500.table import (
     time_is_up,
     waiting,
 )
-from rummy500.table.log import opened
+from rummy500.table.entries import DEFAULT
+from rummy500.table.log import append, opened
 from rummy500_terminal.files import load_player, make_player
 from rummy500_terminal.show import Reader
 
@@ -263,7 +262,9 @@ class Game:
             if table.undo_request is not None and other != seat and each.player == PERSON:
                 table = answer_undo(table, other, table.decision, agrees=True)
         self._table = table
-        return tuple(bare_text(moment.action, moment.before) for moment in before[len(table.in_force) :])
+        return tuple(
+            action_text(moment.action, moment.before, with_seat=False) for moment in before[len(table.in_force) :]
+        )
 
     def saved(self) -> str:
         """The table as text that `--resume` reads; it has every hidden card.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from rummy500 import Match, match_notes
+from rummy500 import Match, notes
 from rummy500.table import TableError
 from rummy500_terminal.game import Asked, Game
 from rummy500_terminal.human import MARKS, Again, Ask, Human, Quit, read_command, save, show_outcome, undo
@@ -166,7 +166,7 @@ class LineGame:
         show_score(screen, last.score, match.scores, reader)
         for line in match.lines[self._lines :]:
             screen.line(match_line(line, reader), indent=4)
-        show_notes(screen, match_notes(rules, match), reader)
+        show_notes(screen, notes(rules, match), reader)
         if match.playoff:
             screen.line()
             screen.line(TIED, "good")

@@ -11,12 +11,11 @@ from typing import Final
 
 import attrs
 
-from rummy500 import LegalActions, Rules, View, action_label, score_hand, sheet
+from rummy500 import LegalActions, Rules, Typed, View, action_label, action_text, read_typed, score_hand, sheet
 from rummy500.engine.turns import must_act
 from rummy500.hooks import DRAW_PHASE, PLAY_PHASE
-from rummy500.notation.actions import bare_text
-from rummy500.notation.selection import MOST_LISTED, Typed, as_cards, listed, read_action, read_typed
-from rummy500.players.hints import Hint, hint
+from rummy500.players import hint
+from rummy500.players.hints import Hint
 from rummy500.rules.actions import DRAW, PASS, TAKE, Action
 from rummy500.rules.state import OFFER_PHASE
 from rummy500.table import TableError
@@ -36,6 +35,9 @@ _COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
         "exit": "quit",
     }
 )
+_FOR_HELP: Final = " Type `help` for the commands."
+#: The most actions that are listed: with wild cards there can be millions.
+MOST_LISTED: Final = 500
 _LET_GO: Final = ("0", "no", "n", "pass")
 
 
@@ -43,6 +45,11 @@ def read_command(text: str) -> tuple[str, str]:
     """Read the command that a line begins with."""
     word, _, rest = text.strip().partition(" ")
     return _COMMANDS.get(word.lower(), ""), rest.strip()
+
+
+def listed(legal: LegalActions) -> tuple[Action, ...]:
+    """List the first legal actions that waste no wild card."""
+    return tuple(islice(legal.plain(), MOST_LISTED))
 
 
 def lets_go(text: str) -> bool:
@@ -102,12 +109,20 @@ def why(rules: Rules, view: View, text: str) -> str:
     """Explain whether an action is allowed."""
     if not text:
         return "Name a move: why meld [4h 5h 6c]"
-    return read_action(rules, view, as_cards(text)).words or "That is allowed."
+    found = read_typed(rules, view, text)
+    return "That is allowed." if found.actions else answer(found, view)
+
+
+def answer(typed: Typed, view: View) -> str:
+    """Say why a line is no action, of which action that is, and how to get help."""
+    if typed.guess is not None:
+        return f"{action_text(typed.guess, view, with_seat=False)}: {typed.sentence}"
+    return f"{typed.sentence}{_FOR_HELP if typed.sentence.key == 'typed:line:unknown' else ''}"
 
 
 def hint_text(found: Hint, view: View) -> str:
     """Say what a hint proposes, and why."""
-    proposed = "let it go" if found.action is None else bare_text(found.action, view)
+    proposed = "let it go" if found.action is None else action_text(found.action, view, with_seat=False)
     return f"Hint: {proposed}. {found.reason}"
 
 
@@ -262,17 +277,17 @@ class Human:
             self._screen.line(_HELP, indent=_INDENT, as_typed=True)
             self._screen.line(_LEGEND, indent=2, as_typed=True)
         elif text:
-            return self._read(view, read_typed(rules, view, legal, text, self._listed))
+            return self._read(view, read_typed(rules, view, text, self._listed))
         else:
-            self._screen.line("Type a number, cards or a move; type `help` for the commands.")
+            self._screen.line(f"Type a number, cards or a move.{_FOR_HELP}")
         return None
 
     def _read(self, view: View, typed: Typed) -> Action | None:
         if len(typed.actions) > 1:
-            self._screen.line("Which of these?")
+            self._screen.line(str(typed.sentence))
             self._number(view, typed.actions, MOST_LISTED)
-        elif typed.words:
-            self._screen.line(typed.words)
+        elif typed.action is None:
+            self._screen.line(answer(typed, view))
         return typed.action
 
     def _show(self, rules: Rules, view: View) -> None:
@@ -281,8 +296,7 @@ class Human:
 
     def _number(self, view: View, actions: tuple[Action, ...], shown: int) -> None:
         self._listed = actions
-        self._screen.columns(
-            [f"{number:>2} {bare_text(action, view)}" for number, action in enumerate(actions[:shown], 1)]
-        )
+        texts = (action_text(action, view, with_seat=False) for action in actions[:shown])
+        self._screen.columns([f"{number:>2} {text}" for number, text in enumerate(texts, 1)])
         if len(actions) > shown:
             self._screen.line(f"... and {len(actions) - shown} more: `all` lists them.")

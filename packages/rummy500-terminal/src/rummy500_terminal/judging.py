@@ -20,7 +20,7 @@ from rummy500.engine.match import Match, record_hand
 from rummy500.engine.observe import hand_texts, observe, stock_text
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over, outcome_move, why_not
-from rummy500.notation.actions import action_text, bare_text, parse_action, parse_cards
+from rummy500.notation.actions import action_text, parse_action, parse_cards
 from rummy500.notation.fields import Fields, parse_meld
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, Step, parse_scenarios
@@ -135,7 +135,7 @@ def _decision(rules: Rules, state: State, step: Step) -> Action:
     """Read an action of a step, and refuse an outcome of chance, which is never listed."""
     action = step.action(rules, state)
     if outcome_move(rules, action) is not None:
-        decision = bare_text(replace(action, extra=()), state)
+        decision = action_text(replace(action, extra=()), state, with_seat=False)
         message = "an outcome of chance is not a decision and is not listed"
         step.fields.fail(step.kind, message, f'"{decision}", or a step do or refuse')
     return action
@@ -151,7 +151,7 @@ def _legal(rules: Rules, state: State, step: Step) -> State:
     for number, action in enumerate(legal_actions(rules, state, seat=seat if seat >= 0 else None)):
         if number == MOST_LISTED:
             fields.fail("legal", f"more than {MOST_LISTED:,} actions are legal here", "a position with fewer")
-        if action.verb.startswith(verb) and bare_text(action, state).startswith(of):
+        if action.verb.startswith(verb) and action_text(action, state, with_seat=False).startswith(of):
             listed.add(action_text(action, state))
     expected = {
         action_text(action, state)

@@ -17,8 +17,10 @@ import click
 
 from rummy500 import ComposeError, NotationError, Rules
 from rummy500.notation.transcript import match_text, transcript_text
-from rummy500.players import MAX_HANDS, player_names
-from rummy500.table import DEFAULT, PERSON, Table, table_from_json
+from rummy500.players import player_names
+from rummy500.players.drive import MAX_HANDS
+from rummy500.table import PERSON, Table, table_from_json
+from rummy500.table.entries import DEFAULT
 from rummy500_terminal.files import SUFFIX, Trouble, check_writable, place_text, plugins_named, read_text, write_text
 from rummy500_terminal.game import (
     Game,

@@ -17,9 +17,9 @@ from rummy500 import (
     parse_cards,
     parse_position,
 )
+from rummy500.fast import divide, perft
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.toml import Located
-from rummy500.simulate import divide, perft
 from rummy500_terminal.files import Trouble, reading, with_plugin_files
 from rummy500_terminal.options import given, with_rules
 

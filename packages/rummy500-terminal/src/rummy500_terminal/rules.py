@@ -9,22 +9,12 @@ from typing import Final
 import click
 from rich.table import Table
 
-from rummy500 import (
-    Difference,
-    OptionChoice,
-    PluginChoice,
-    PresetChoice,
-    RuleInForce,
-    Rules,
-    diff_rules,
-    explain,
-    list_options,
-    list_plugins,
-    list_presets,
-    sheet,
-)
+from rummy500 import Rules, diff_rules, explain, list_options, list_plugins, list_presets, sheet
 from rummy500.base.inputs import clipped, quoted
+from rummy500.hooks.choices import OptionChoice, PluginChoice, PresetChoice
 from rummy500.hooks.compose import seats_text
+from rummy500.rulebook.explain import RuleInForce
+from rummy500.rulebook.sheet import Difference
 from rummy500.rules.options import DEFAULT_PRESET, GREATEST
 from rummy500_terminal.files import plugins_named
 from rummy500_terminal.options import composed_rules, given, with_rules

@@ -15,24 +15,15 @@ from rich.console import Console
 from rich.progress import Progress
 
 from rummy500 import Rules, Rummy500Error
-from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker, player_maker
-from rummy500.players.registry import SHIPPED
+from rummy500.players.drive import MAX_HANDS, MAX_TURNS
+from rummy500.players.registry import SHIPPED, PlayerMaker, player_maker
 from rummy500.rules.blame import blamed
 from rummy500.rules.entry import counted
-from rummy500.simulate import (
-    Interval,
-    MatchFailedError,
-    MatchResult,
-    Settings,
-    each_match,
-    summarise,
-    write_csv,
-    write_jsonl,
-)
+from rummy500.simulate import Interval, MatchFailedError, MatchResult, each_match, summarise, write_csv
 from rummy500.simulate.duels import DuelJob, interval_cells, judge
 from rummy500.simulate.matches import check_limit
-from rummy500.simulate.results import Row, csv_lines, hand_rows, jsonl_lines, match_rows
-from rummy500.simulate.run import start
+from rummy500.simulate.results import Row, csv_lines, hand_rows, jsonl_lines, match_rows, write_jsonl
+from rummy500.simulate.run import RunSettings, start
 from rummy500.simulate.summary import BLOCKS, HEADS, NARROWEST, NO_PLOTS, notes_below, standing_rows
 from rummy500_terminal.files import PluginTrouble, Trouble, check_writable, load_player, make_player, writing
 from rummy500_terminal.options import Command, composed_rules, with_options, with_rules, with_rules_options, with_seed
@@ -135,9 +126,8 @@ _with_play: Final = with_options(
 @click.command("simulate")
 @with_rules
 @with_seed
-@click.option(
-    "--matches", metavar="N", type=click.IntRange(1), default=100, show_default=True, help="The number of matches."
-)
+@click.option("--matches", metavar="N", type=click.IntRange(1), show_default="100", help="The number of matches.")
+@click.option("--hands", metavar="N", type=click.IntRange(1), help="Instead, the number of single hands.")
 @_with_play
 @click.option(
     "--max-hands",
@@ -155,12 +145,13 @@ def command(
     *,
     rules: Rules,
     seed: int,
-    matches: int,
+    matches: int | None,
+    hands: int | None,
     players: str,
     bars: bool,
     matches_to: Path | None,
     hands_to: Path | None,
-    **settings: Unpack[Settings],
+    **settings: Unpack[RunSettings],
 ) -> int:
     """Let programs play many matches and count who wins.
 
@@ -169,19 +160,23 @@ def command(
     """
     makers = _makers(players, seed)
     _check_files(matches_to, hands_to)
-    results = each_match(rules, makers, matches=matches, seed=seed, **settings)
+    if matches and hands:
+        raise click.UsageError("give either --matches or --hands")
+    number = hands or matches or 100
+    all_of = counted(number, "hand") if hands else f"{number} match{'es' if number > 1 else ''}"
+    results = each_match(rules, makers, matches=None if hands else number, hands=hands, seed=seed, **settings)
     saved = ((matches_to, match_rows), (hands_to, hand_rows))
     with contextlib.ExitStack() as opened:
         files = [opened.enter_context(_saving(file, rows)) for file, rows in saved if file is not None]
-        finished, stopped = _finished(results, matches, files)
+        finished, stopped = _finished(results, number, files)
     if finished:
-        many = f"{len(finished)} of {matches}" if stopped else f"{matches}"
-        title = f"{rules_name(rules)}, {rules.seats} seats, {many} match{'es' if matches > 1 else ''}, seed {seed}"
+        many = f"{len(finished)} of " if stopped else ""
+        title = f"{rules_name(rules)}, {rules.seats} seats, {many}{all_of}, seed {seed}"
         found = summarise(finished)
         screen = Screen()
         screen.line(title, "title")
         if stopped is not None:
-            screen.line(f"Stopped early: {len(finished)} of {matches} matches are finished.")
+            screen.line(f"Stopped early: {len(finished)} of {all_of} are finished.")
         screen.line()
         screen.table(HEADS, standing_rows(found), right=range(1, len(HEADS)))
         screen.line("\n".join(["", *notes_below(found)]))
@@ -218,7 +213,7 @@ def duel_command(  # noqa: PLR0913 - one argument for each option
     players: str,
     others: Sequence[str],
     rows_to: Path | None,
-    **settings: Unpack[Settings],
+    **settings: Unpack[RunSettings],
 ) -> int:
     """Compare players, or rules, over the same decks.
 

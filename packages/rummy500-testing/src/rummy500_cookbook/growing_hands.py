@@ -2,9 +2,8 @@
 
 >>> import rummy500 as r5
 >>> from rummy500_cookbook import growing_hands
->>> from rummy500.engine.match import match_with_scores
 >>> rules = r5.compose("classic", [growing_hands], seats=3)
->>> second = match_with_scores(rules, (0, 20, -5), hand_number=2)
+>>> second = r5.start_match(rules, scores=(0, 20, -5), hand_number=2).so_far
 >>> len(r5.deal(rules, seed=1).cards(0)), len(r5.deal(rules, seed=1, match=second).cards(0))
 (3, 4)
 """

@@ -2,9 +2,9 @@
 
 >>> import rummy500 as r5
 >>> from rummy500_cookbook import leader_starts_short
->>> from rummy500.engine.match import match_with_scores
 >>> rules = r5.compose("classic", [leader_starts_short], seats=3)
->>> hand = r5.deal(rules, seed=1, match=match_with_scores(rules, (120, 90, -5), hand_number=3))
+>>> match = r5.start_match(rules, scores=(120, 90, -5), hand_number=3)
+>>> hand = r5.deal(rules, seed=1, match=match.so_far)
 >>> [len(hand.cards(seat)) for seat in range(3)]
 [6, 7, 7]
 """

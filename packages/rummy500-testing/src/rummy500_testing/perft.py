@@ -29,14 +29,15 @@ from typing import Any, Final, cast
 
 import attrs
 
-from rummy500 import ComposeError, DealError, Rules, Rummy500Error, State, cards_text, deal, parse_cards, shuffled_pack
+from rummy500 import ComposeError, DealError, Rules, Rummy500Error, State, cards_text, deal, parse_cards
 from rummy500.base.inputs import require_min
+from rummy500.engine.match import shuffled_pack
+from rummy500.fast import perft
 from rummy500.hooks.compose import FEWEST_SEATS, compose, known_options
 from rummy500.notation.fields import Fields
 from rummy500.notation.position import read_rules, rules_table
 from rummy500.notation.toml import Located, read_toml_file, toml_lines
 from rummy500.rules.options import DEFAULT_PRESET, read_option
-from rummy500.simulate import perft
 
 FORMAT: Final = "rummy500 perft 1"
 _KEYS: Final = ("rules", "dealer", "deck", "counts")

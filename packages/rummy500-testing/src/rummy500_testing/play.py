@@ -10,9 +10,10 @@ from typing import TypeVar, cast
 
 import attrs
 
-from rummy500 import Action, Match, MatchSoFar, Rules, State, apply, chance, is_over, legal_actions, resolve_chance
+from rummy500 import Action, Match, Rules, State, apply, chance, is_over, legal_actions, resolve_chance
 from rummy500.cards.cards import shuffled
 from rummy500.engine.match import deal, first_hand
+from rummy500.hooks import MatchSoFar
 
 T = TypeVar("T")
 

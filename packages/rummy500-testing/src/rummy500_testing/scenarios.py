@@ -22,9 +22,9 @@ from rummy500 import (
     State,
     apply,
     deal,
+    find_defects,
     is_over,
     score_hand,
-    status,
     why_not,
 )
 from rummy500.cards.cards import NATURALS, bag_of, card_text, cards_of, cards_text, suit_of
@@ -172,7 +172,7 @@ def _compared_lines(scenario: Scenario, state: State) -> Sequence[ScoreLine]:
 
 def _start(rules: Rules, state: State) -> Iterator[Position]:
     """Return the start of a hand in a state, unless the hand is over or no play can reach it."""
-    if not is_over(state) and lost_cards(rules, state) is None and not status(rules, state):
+    if not is_over(state) and lost_cards(rules, state) is None and not find_defects(rules, state):
         yield Position(rules, state)
 
 

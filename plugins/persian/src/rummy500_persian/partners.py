@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from rummy500 import DealError, Rules, card_text, shuffled_pack
+from rummy500 import DealError, Rules, card_text
+from rummy500.engine.match import shuffled_pack
 
 _PLAYERS = 4
 

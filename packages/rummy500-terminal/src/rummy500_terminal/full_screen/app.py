@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Markdown, Static
 
-from rummy500 import IllegalActionError, match_notes, score_hand, sheet
+from rummy500 import IllegalActionError, notes, score_hand, sheet
 from rummy500.players import PlayerError
 from rummy500.simulate.matches import in_thread
 from rummy500.table import TableError
@@ -126,7 +126,7 @@ class FullScreen(App[None]):
             return
         rows = columns(*score_rows(last.score, match.scores, reader), right=1)
         lines = [match_line(line, reader) for line in match.lines[self._lines :]]
-        lines += [f"{note.label}: {note.text}" for note in match_notes(game.table.rules, match)]
+        lines += [f"{note.label}: {note.text}" for note in notes(game.table.rules, match)]
         if match.is_over:
             lines += ["", winners_text(match, reader)]
         elif match.playoff:

@@ -16,16 +16,15 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from rummy500 import Action, Rules, View, actions_for_cards, completions, notes
+from rummy500 import Action, Rules, View, actions_for_cards, completions, notes, read_typed
 from rummy500.cards.cards import NATURALS, card_text, cards_of, cards_text, common, rank_of, suit_of
 from rummy500.engine.turns import must_act
-from rummy500.notation.selection import MOST_LISTED, listed, of_cards, read_action
 from rummy500.rules.actions import USE_LAY
 from rummy500.simulate.summary import aligned
-from rummy500.table import Moment
+from rummy500.table.table import Moment
 from rummy500_terminal.full_screen.cards import Cell, MeldLine, coloured
 from rummy500_terminal.game import Asked
-from rummy500_terminal.human import MARKS, prompt_of
+from rummy500_terminal.human import MARKS, MOST_LISTED, listed, prompt_of
 from rummy500_terminal.screen import with_symbols
 from rummy500_terminal.show import Reader, Turns, seat_rows
 
@@ -123,7 +122,7 @@ def with_cards(rules: Rules, asked: Asked, cards: Sequence[int]) -> Offer:
     """Offer the actions that use exactly the chosen cards, then those that need more cards."""
     if not cards:
         return every_action(rules, asked)
-    exact = of_cards(rules, asked.view, cards).actions
+    exact = actions_for_cards(rules, asked.view, asked.seat, cards)
     grown = completions(rules, asked.view, asked.seat, cards, limit=_MOST_COMPLETIONS).found
     if len(exact) == 1:
         words = "Enter does what uses exactly these cards."
@@ -142,7 +141,7 @@ def on_meld(rules: Rules, asked: Asked, cards: Sequence[int], meld: int, reader:
     about = f"{about.replace(' of you', ' of yours')}: {str(shown).partition(' ')[2]}."
     if cards:
         fits = tuple(each for each in actions_for_cards(rules, asked.view, asked.seat, cards) if _is_on(each, meld))
-        why = "" if fits else read_action(rules, asked.view, f"lay {cards_text(cards)} on m{meld + 1}").words
+        why = "" if fits else str(read_typed(rules, asked.view, f"lay {cards_text(cards)} on m{meld + 1}").sentence)
         return Offer(fits, why or "Which of these?")
     fits = tuple(islice((each for each in asked.legal.plain() if _is_on(each, meld)), MOST_LISTED))
     return Offer(

@@ -16,10 +16,8 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from rummy500 import Action, View, observe
-from rummy500.notation.actions import bare_text
-from rummy500.notation.selection import MOST_LISTED, Typed, of_cards, read_typed
-from rummy500.players.hints import hint
+from rummy500 import Action, Typed, View, action_text, cards_text, observe, read_typed
+from rummy500.players import hint
 from rummy500_terminal.full_screen.cards import CardRow, Fold, MeldList, TypedLine, coloured
 from rummy500_terminal.full_screen.pages import (
     Offer,
@@ -33,7 +31,7 @@ from rummy500_terminal.full_screen.pages import (
     with_cards,
 )
 from rummy500_terminal.game import Asked, Game
-from rummy500_terminal.human import hint_text, lets_go, read_command, why
+from rummy500_terminal.human import MOST_LISTED, answer, hint_text, lets_go, read_command, why
 from rummy500_terminal.show import target_text
 
 _WAIT: Final = "The others are playing."
@@ -172,11 +170,11 @@ class TableScreen(Screen[None]):
         if asked is None:
             return
         self._listed = offer.actions
+        texts = [action_text(action, asked.view, with_seat=False) for action in offer.actions]
+        notes = chain((f"   + {more}" if more else "" for more in offer.notes), repeat(""))
         options = [
-            Option(
-                coloured(f"{number:>2} {bare_text(action, asked.view)}{f'   + {more}' if more else ''}"), str(number)
-            )
-            for number, action, more in zip(count(1), offer.actions, chain(offer.notes, repeat("")), strict=False)
+            Option(coloured(f"{number:>2} {text}{note}"), str(number))
+            for number, text, note in zip(count(1), texts, notes, strict=False)
         ]
         if asked.is_claim:
             options.append(Option(Content(" 0 let it go"), id="0"))
@@ -224,7 +222,7 @@ class TableScreen(Screen[None]):
         if not self._chosen:
             self.say("Choose cards with the space bar first.")
             return
-        self._take(of_cards(self._game.table.rules, self.asked.view, self._chosen))
+        self._take(read_typed(self._game.table.rules, self.asked.view, cards_text(self._chosen)), self.asked)
 
     @on(MeldList.Clicked)
     def _meld_clicked(self, event: MeldList.Clicked) -> None:
@@ -240,7 +238,7 @@ class TableScreen(Screen[None]):
         else:
             self.say(offer.words)
 
-    def _take(self, typed: Typed) -> None:
+    def _take(self, typed: Typed, asked: Asked) -> None:
         """Do what was chosen or typed, list what it may mean, or say why it is not an action."""
         if typed.action is not None:
             self._answer(typed.action)
@@ -248,7 +246,7 @@ class TableScreen(Screen[None]):
             self._offer(Offer(typed.actions, "Which of these? Type its number."))
             self._go_to_list()
         else:
-            self.say(typed.words)
+            self.say(answer(typed, asked.view))
 
     @on(TypedLine.Submitted)
     async def _line_typed(self, event: TypedLine.Submitted) -> None:
@@ -273,7 +271,7 @@ class TableScreen(Screen[None]):
             if asked.is_claim and lets_go(text):
                 self._answer(None)
             else:
-                self._take(read_typed(rules, asked.view, asked.legal, text, self._listed))
+                self._take(read_typed(rules, asked.view, text, self._listed), asked)
             if self.asked is None:
                 self._leave_line()
 
@@ -349,7 +347,7 @@ class TableScreen(Screen[None]):
         if not self._chosen:
             self.say("Choose cards first, or type why and a move: why meld [4h 5h 6c]")
             return
-        self.say(of_cards(self._game.table.rules, self.asked.view, self._chosen).words or "That is allowed.")
+        self.say(why(self._game.table.rules, self.asked.view, cards_text(self._chosen)))
 
     def action_scroll_melds(self, pages: int) -> None:
         """Show the melds further up or down."""

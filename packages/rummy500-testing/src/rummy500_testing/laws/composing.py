@@ -15,11 +15,11 @@ from rummy500 import (
     diff_rules,
     is_over,
     legal_actions,
-    recompose,
     score_hand,
     why_not,
 )
 from rummy500.engine.match import Match, match_with_scores, record_hand
+from rummy500.hooks.compose import recompose
 from rummy500.hooks.load import check_plugin
 from rummy500.hooks.plugin import PluginObject
 from rummy500.rulebook.explain import entries_in_force, explain, wrong_claim

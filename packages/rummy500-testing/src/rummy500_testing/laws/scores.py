@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rummy500 import Match, Meld, Rules, chance, is_over, points, record_hand, score_hand, start_match
+from rummy500 import Match, Meld, Rules, chance, is_over, record_hand, score_hand, start_match
 from rummy500.cards.cards import ACE
+from rummy500.fast import points
 from rummy500.rules.state import CORE_PHASES, ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PLAY_PHASE, State
 from rummy500_testing.law import Fault, law
 from rummy500_testing.laws.answers import known_rules

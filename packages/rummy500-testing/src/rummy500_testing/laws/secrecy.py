@@ -13,22 +13,24 @@ from typing import Any, Final, Literal, cast
 import attrs
 
 from rummy500 import (
+    Change,
     HandScore,
     NotationError,
     Position,
     PositionError,
     PublicState,
     Rules,
+    Sentence,
     State,
     View,
     actions_for_cards,
     ask_order,
     changes,
     default_action,
+    find_defects,
     legal_actions,
     notes,
     score_hand,
-    status,
 )
 from rummy500.cards.cards import UNKNOWN, Bag, bag_max, bag_of, card_text, cards_of, common, count, minus
 from rummy500.cards.pieces import group_order, natural_piece
@@ -44,10 +46,11 @@ from rummy500.engine.observe import (
 from rummy500.engine.step import apply, chance, outcome_move, resolve_chance, why_not
 from rummy500.engine.views import SPECTATOR, as_seen
 from rummy500.hooks import CORE_MOVES, replace
-from rummy500.notation.actions import action_text, bare_text, parse_action
+from rummy500.notation.actions import action_text, parse_action
+from rummy500.notation.events import action_sentence, event_sentence
 from rummy500.notation.fields import hand_memory_table
-from rummy500.players import PlayerMaker, SearchPlayer
-from rummy500.players.registry import SHIPPED
+from rummy500.players import ExpertPlayer
+from rummy500.players.registry import SHIPPED, PlayerMaker
 from rummy500.rules.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
 from rummy500.rules.memory import InPocket
 from rummy500_testing.hidden import cards_named, redealt, viewer_name, viewers
@@ -236,10 +239,10 @@ def players_choose_by_what_they_see(snapshot: Snapshot) -> Fault | None:
 def _players(rng: random.Random) -> Iterator[tuple[str, PlayerMaker]]:
     """The players to ask. The search takes long: it is asked seldom, and with few worlds."""
     for name, make in SHIPPED.items():
-        if make is not SearchPlayer:
+        if make is not ExpertPlayer:
             yield name, make
         elif not rng.randrange(_SEARCHED):
-            yield name, partial(SearchPlayer, worlds=2, candidates=2, margin=0.0)
+            yield name, partial(ExpertPlayer, worlds=2, candidates=2, margin=0.0)
 
 
 # ------------------------------------------------- actions
@@ -273,9 +276,13 @@ def _shown(
         return ""
     other, other_after = found.before, found.after
     what = _seen_apart(rules, after, other_after, seat) or _depends_on_hidden_cards(rules, before, other, action, rng)
-    one = changes(rules, before, action, after, seat)
-    if not what and one != changes(rules, other, found.action, other_after, seat):
-        what = f"the changes that {viewer_name(seat)} sees depend on hidden cards"
+    seen = list[tuple[tuple[Change, ...], Sentence]]()
+    for one, done, two in ((before, action, after), (other, found.action, other_after)):
+        moved, shown = changes(rules, one, done, two, seat), redact(rules, one, done, seat)
+        seen.append((moved, event_sentence(rules, one, shown, moved, two, seat, late=False)))
+    for whose, here, elsewhere in zip(("changes", "sentence"), *seen, strict=True):
+        if not what and here != elsewhere:
+            what = f"the {whose} that {viewer_name(seat)} sees depend on hidden cards"
     return what and f"done by {'the deck' if action.seat == DECK else f'seat {action.seat}'}: {what}"
 
 
@@ -407,7 +414,7 @@ def a_sampled_world_looks_the_same(snapshot: Snapshot) -> Fault | None:
         seen = observe(rules, world, seat)
         if seen != view:
             return Fault(f"a world sampled for {viewer_name(seat)} differs: {differing(seen, view)}")
-        new = [defect for defect in status(rules, world) if defect not in status(rules, state)]
+        new = [defect for defect in find_defects(rules, world) if defect not in find_defects(rules, state)]
         if new:
             return Fault(f"a world sampled for {viewer_name(seat)} has new defects: {new}")
         mine = snapshot.of_seat(seat) if seat is not None else ()
@@ -474,11 +481,16 @@ def texts_for(
 def _about(rules: Rules, state: State, view: View, action: Action) -> Iterator[tuple[str, str]]:
     """Collect the texts about an action: its labels, its refusal, how a part of its text is read."""
     text = action_text(action, state)
-    yield "a label", f"{text} | {bare_text(action, state)} | {action_text(action, view)} | {action} | {action!r}"
+    yield (
+        "a label",
+        f"{text} | {action_text(action, state, with_seat=False)} | {action_text(action, view)} | {action} | {action!r}",
+    )
     yield "how text is read", _read(rules, state, text)
     yield "why text is not an action", _read(rules, state, text[: len(text) // 2])
     refusal = why_not(rules, view, action)
     yield "a refusal", f"{refusal} {refusal!r} {'' if refusal is None else refusal.facts}"
+    if action.seat == view.seat and refusal is None:
+        yield "what it does", f"{action_sentence(rules, state, action)} {action_sentence(rules, view, action)!r}"
     if action.seat == view.seat and refusal is not None and outcome_move(rules, action) is None:
         yield "an illegal action", _raised(rules, state, action)
 

@@ -8,8 +8,8 @@ from typing import Final
 
 import attrs
 
-from rummy500 import Change, Place, State, all_changes, card_text, cards_of, cards_text, changes, observe, status
-from rummy500.engine.changes import places_aside
+from rummy500 import Change, State, card_text, cards_of, cards_text, changes, find_defects, observe
+from rummy500.engine.changes import Place, all_changes, places_aside
 from rummy500.engine.plays import play_record
 from rummy500.engine.step import apply, carry_out, chance
 from rummy500.engine.turns import core_goes_out, core_next_turn
@@ -88,7 +88,7 @@ def known_cards_are_in_the_hand(snapshot: Snapshot) -> Fault | None:
 @law(costly=True)
 def positions_have_no_defect(snapshot: Snapshot) -> Fault | None:
     """A position that play reaches has no defect."""
-    defects = status(snapshot.rules, snapshot.state)
+    defects = find_defects(snapshot.rules, snapshot.state)
     return Fault("; ".join(f"{defect.name}: {defect.about}" for defect in defects)) if defects else None
 
 
@@ -256,7 +256,7 @@ def emptied_hands_and_ended_turns_go_on(snapshot: Snapshot) -> Answer:
         return None
     for left in (1, 2):
         before = with_few_cards(snapshot.state, left)
-        if before is None or status(rules, before):
+        if before is None or find_defects(rules, before):
             continue
         for action in {action.verb: action for action in snapshot_of(rules, before, snapshot.seed).listed}.values():
             after = snapshot_of(rules, apply(rules, before, action), snapshot.seed)

@@ -1,4 +1,4 @@
-"""Tests of `status`: a position of play has no defect, and each possible defect is named."""
+"""Tests of `find_defects`: a position of play has no defect, and each possible defect is named."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import rummy500 as r5
 from rummy500.base.records import replace
 from rummy500.cards.cards import BIT, EMPTY_BAG, add, bag_of
 from rummy500.cards.pieces import Meld, natural_piece
-from rummy500.engine.status import Defect, status
+from rummy500.engine.defects import Defect, find_defects
 from rummy500.hooks import HandMemory
 from rummy500.rules.state import ONE_CARD, State, Turn
 
@@ -33,7 +33,7 @@ WHERE = table(
 
 
 def names(state: State, where: r5.Position = WHERE) -> list[str]:
-    return [defect.name for defect in status(where.rules, state)]
+    return [defect.name for defect in find_defects(where.rules, state)]
 
 
 def with_open(**changes: object) -> State:
@@ -92,11 +92,11 @@ def lying(meld: Meld) -> tuple[State, str, str]:
         *((with_open(phase=phase), "", "") for phase in ("draw", "play", "reshuffle", "offer")),
     ],
 )  # fmt: skip
-def test_status__one_defect_in_its_words_or_none(state: State, name: str, about: str) -> None:
-    assert status(WHERE.rules, state) == ((Defect(name, about),) if name else ())
+def test_find_defects__one_defect_in_its_words_or_none(state: State, name: str, about: str) -> None:
+    assert find_defects(WHERE.rules, state) == ((Defect(name, about),) if name else ())
 
 
-def test_status__a_phase_of_these_rules() -> None:
+def test_find_defects__a_phase_of_these_rules() -> None:
     assert names(with_open(phase="lunch")) == ["unknown-phase"]
 
 
@@ -110,17 +110,17 @@ def test_status__a_phase_of_these_rules() -> None:
     ],
     ids=["hand", "stock", "pile", "gone"],
 )
-def test_status__a_card_too_many_wherever_it_lies(put: Callable[[State], State]) -> None:
-    defects = [defect for defect in status(WHERE.rules, put(WHERE.state)) if defect.name != "wrong-counts"]
+def test_find_defects__a_card_too_many_wherever_it_lies(put: Callable[[State], State]) -> None:
+    defects = [defect for defect in find_defects(WHERE.rules, put(WHERE.state)) if defect.name != "wrong-counts"]
     assert defects == [Defect("too-many-cards", "As is there 2 times, in the pack 1 times")]
 
 
-def test_status__a_card_too_many_in_a_meld_or_of_two_packs() -> None:
+def test_find_defects__a_card_too_many_in_a_meld_or_of_two_packs() -> None:
     four = replace(GROUP, pieces=(*GROUP.pieces, natural_piece(47)), by=GROUP.by + b"\1")
     assert names(with_meld(four, 1)) == ["too-many-cards"]
     where = table("classic", {"deck.packs": 2}, hands=["As As", "Ac"], pile="Kd")
     where = attrs.evolve(where, state=replace(where.state, hands=(bag_of([0, 0]), bag_of([0]))))
-    assert [defect.about for defect in status(where.rules, where.state) if defect.name == "too-many-cards"] == [
+    assert [defect.about for defect in find_defects(where.rules, where.state) if defect.name == "too-many-cards"] == [
         "As is there 3 times, in the pack 2 times"
     ]
 
@@ -134,31 +134,31 @@ def test_status__a_card_too_many_in_a_meld_or_of_two_packs() -> None:
         ("out", -2, True), ("out", 2, True),
     ],
 )  # fmt: skip
-def test_status__a_seat_that_does_not_play(field: str, seat: int, wrong: bool) -> None:
+def test_find_defects__a_seat_that_does_not_play(field: str, seat: int, wrong: bool) -> None:
     dealt = {"match": replace(WHERE.state.public.match, dealer=seat)}
     changed = with_open(**(dealt if field == "dealer" else {field: seat}))
-    defects = [defect for defect in status(WHERE.rules, changed) if defect.name == "no-such-seat"]
+    defects = [defect for defect in find_defects(WHERE.rules, changed) if defect.name == "no-such-seat"]
     assert defects == ([Defect("no-such-seat", f"{field} is seat {seat}")] if wrong else [])
 
 
-def test_status__a_hand_for_each_seat() -> None:
+def test_find_defects__a_hand_for_each_seat() -> None:
     state = WHERE.state
     fewer = replace(state, hands=state.hands[:1])
     more = replace(state, hands=(*state.hands, 0))
-    assert status(WHERE.rules, fewer)[0] == Defect("no-such-seat", "1 hands for 2 seats")
-    assert status(WHERE.rules, more)[0] == Defect("no-such-seat", "3 hands for 2 seats")
-    assert status(WHERE.rules, with_open(known=(0, 0, 0)))[0] == Defect("no-such-seat", "2 hands for 2 seats")
+    assert find_defects(WHERE.rules, fewer)[0] == Defect("no-such-seat", "1 hands for 2 seats")
+    assert find_defects(WHERE.rules, more)[0] == Defect("no-such-seat", "3 hands for 2 seats")
+    assert find_defects(WHERE.rules, with_open(known=(0, 0, 0)))[0] == Defect("no-such-seat", "2 hands for 2 seats")
 
 
-def test_status__each_meld_on_the_table_is_one() -> None:
+def test_find_defects__each_meld_on_the_table_is_one() -> None:
     gap = replace(RUN, pieces=tuple(natural_piece(card) for card in (16, 17, 19)))
-    defects = status(WHERE.rules, with_meld(gap))
+    defects = find_defects(WHERE.rules, with_meld(gap))
     assert ("no-meld", True) in [(defect.name, defect.about.startswith("m1 is not a meld: ")) for defect in defects]
     two = replace(GROUP, pieces=GROUP.pieces[:2], by=GROUP.by[:2])
     assert "no-meld" in names(with_meld(two, 1))
 
 
-def test_status__of_all_thirteen_the_ace_is_low_and_twelve_lie_where_they_lie() -> None:
+def test_find_defects__of_all_thirteen_the_ace_is_low_and_twelve_lie_where_they_lie() -> None:
     for cards, low, right in (("Qh Kh", 0, True), ("Qh Kh", 1, False), ("Qh", 1, False)):
         melds = [f"0 [Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh {cards}]"]
         where = table("classic", hands=["Jc Qc", "Tc Td"], melds=melds, stock="2c 3c")
@@ -171,7 +171,7 @@ def test_status__of_all_thirteen_the_ace_is_low_and_twelve_lie_where_they_lie() 
     ("phase", "wrong"), [("draw", True), ("play", False), ("over", False), ("reshuffle", True), ("of-a-plugin", False)]
 )
 @pytest.mark.parametrize("how", ["drawn", "taken"])
-def test_status__cards_are_drawn_in_the_play_of_a_turn(phase: str, how: str, wrong: bool) -> None:
+def test_find_defects__cards_are_drawn_in_the_play_of_a_turn(phase: str, how: str, wrong: bool) -> None:
     drawn = bag_of([9 + 39])
     turn = Turn(drawn if how == "taken" else EMPTY_BAG)
     state = replace(with_open(phase=phase, turn=turn), drawn=drawn if how == "drawn" else 0)
@@ -189,7 +189,7 @@ def placed(hand: str, drawn: str, **changes: object) -> list[str]:
     bags = bag_of(r5.parse_cards(hand)), TWO_PACKS.state.hands[1]
     public = replace(TWO_PACKS.state.public, **changes)
     state = replace(TWO_PACKS.state, hands=bags, drawn=bag_of(r5.parse_cards(drawn)), public=public)
-    return [defect.about for defect in status(TWO_PACKS.rules, state) if defect.name == "drawn-elsewhere"]
+    return [defect.about for defect in find_defects(TWO_PACKS.rules, state) if defect.name == "drawn-elsewhere"]
 
 
 @pytest.mark.parametrize(
@@ -204,12 +204,12 @@ def placed(hand: str, drawn: str, **changes: object) -> list[str]:
         ("", "Qc Td 2d", "2d Td Qc"),
     ],
 )
-def test_status__each_drawn_card_is_in_the_hand_or_the_pile(hand: str, drawn: str, lost: str) -> None:
+def test_find_defects__each_drawn_card_is_in_the_hand_or_the_pile(hand: str, drawn: str, lost: str) -> None:
     about = f"{lost} drawn by seat 0: not in its hand, played or discarded"
     assert placed(hand, drawn) == ([about] if lost else [])
 
 
-def test_status__a_drawn_card_may_have_been_played_by_the_seat_on_turn() -> None:
+def test_find_defects__a_drawn_card_may_have_been_played_by_the_seat_on_turn() -> None:
     meld = r5.parse_action("0: meld {Qc Qs Qd}", TWO_PACKS.state)
     mine = Turn(plays=(meld,))
     theirs = Turn(plays=(replace(meld, seat=1),))
@@ -234,14 +234,14 @@ def emptied(seat: int, **changes: object) -> State:
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("phase", ["draw", "play"])
-def test_status__no_empty_hand_while_the_hand_goes_on(seat: int, phase: str) -> None:
-    defects = [d for d in status(WHERE.rules, emptied(seat, phase=phase)) if d.name in ("empty-hand", "not-over")]
+def test_find_defects__no_empty_hand_while_the_hand_goes_on(seat: int, phase: str) -> None:
+    defects = [d for d in find_defects(WHERE.rules, emptied(seat, phase=phase)) if d.name in ("empty-hand", "not-over")]
     assert defects == [Defect("empty-hand", f"hand {seat} is empty and the hand goes on")]
     over = emptied(seat, phase="over", ended="out", out=seat)
     assert not {"empty-hand", "not-over"} & set(names(over))
 
 
-def test_status__a_hand_with_an_end_is_over() -> None:
+def test_find_defects__a_hand_with_an_end_is_over() -> None:
     for ended in ("stock", "out", "circle"):
         assert names(with_open(ended=ended)) == ["not-over"]
         assert names(with_open(ended=ended, phase="over")) == []
@@ -257,14 +257,14 @@ def plays_on() -> r5.Position:
     return under(r5.compose("classic", plugins=[floating], seats=2), WHERE)
 
 
-def test_status__where_an_empty_hand_plays_on_it_draws_before_it_plays(plays_on: r5.Position) -> None:
+def test_find_defects__where_an_empty_hand_plays_on_it_draws_before_it_plays(plays_on: r5.Position) -> None:
     assert "empty-hand" not in names(emptied(0, phase="draw"), plays_on)
     assert "empty-hand" not in names(emptied(1, phase="draw"), plays_on)
     assert "empty-hand" not in names(emptied(0, phase="play"), plays_on)
     assert "empty-hand" in names(emptied(1, phase="play"), plays_on)
 
 
-def test_status__where_an_empty_hand_plays_on_who_is_out_ends_a_phase_of_the_core(plays_on: r5.Position) -> None:
+def test_find_defects__where_an_empty_hand_plays_on_who_is_out_ends_a_phase_of_the_core(plays_on: r5.Position) -> None:
     for phase in ("draw", "play", "offer", "reshuffle"):
         assert "not-over" in names(with_open(out=0, phase=phase), plays_on)
     assert "not-over" not in names(with_open(out=0, phase="late"), plays_on)
@@ -278,7 +278,7 @@ class Aside:
     cards: tuple[int, ...] = ()
 
 
-def test_status__cards_that_a_plugin_keeps_are_counted() -> None:
+def test_find_defects__cards_that_a_plugin_keeps_are_counted() -> None:
     memory = HandMemory(Aside, cards=lambda record: record.cards)
     rules = r5.compose("classic", plugins=[plugin("aside", memory=lambda: memory)], seats=2)
     stock = WHERE.state.stock

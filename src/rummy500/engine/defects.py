@@ -1,4 +1,4 @@
-"""`status`: everything that is wrong with a position, each defect by name."""
+"""`find_defects`: everything that is wrong with a position, each defect by name."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Defect:
     about: str
 
 
-def status(rules: Rules, state: State) -> tuple[Defect, ...]:
+def find_defects(rules: Rules, state: State) -> tuple[Defect, ...]:
     """Name every defect of a position.
 
     A position that play reaches has none. One made by hand, for a test say, may lack cards of the pack and still be
