@@ -56,7 +56,7 @@ class Batch:
 
     A hand that a seed deals is that of `Sequential` by this seed: it asks the same seats, and its rows are the actions
     of `legal()` in order, then letting others act where that is possible. Of more than `rows` actions the first and the
-    last are offered, half as many of each: some plays are not, every discard is.
+    last are offered, half as many of each: plays in the middle are left out, as discards come last.
 
     Attributes:
         planes: the names of the words of a view.
