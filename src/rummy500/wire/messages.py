@@ -73,6 +73,8 @@ class NoteShown:
     label: str  #: its subject.
     text: str  #: what it says.
     seat: int | None  #: the seat that it is about; `null` if it is about the table.
+    template: str = ""  #: what it says, with a name in braces for each fact.
+    facts: Mapping[str, str] = attrs.field(factory=dict)  #: the facts, by name.
 
 
 @attrs.frozen
