@@ -15,7 +15,7 @@ import { save } from "./saving.js";
 import { say, show } from "./saying.js";
 import { state } from "./state.js";
 import { noteLaid, noteLesson } from "./teaching.js";
-import { named } from "./words.js";
+import { told } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
 /** @typedef {import("../src/rummy500/wire/messages.js").UpdateMessage} Update */
@@ -37,11 +37,11 @@ export function answer(message) {
     listed();
   } else if (message.type === "hint") hint(message);
   else if (message.type === "why") why(message);
-  else if (message.type === "refusal") say(message.sentence, "wrong", message.rule);
+  else if (message.type === "refusal") say(told(state, message), "wrong", message.rule);
   else if (message.type === "error") {
     if (state.dialog === "setup")
       Object.assign(state, { setupError: message.error, wrongOption: message.refusal.facts.option ?? "" });
-    else say(message.error, "wrong");
+    else say(told(state, message.refusal), "wrong");
   }
   if (message.type === "rules") show();
   draw();
@@ -95,13 +95,14 @@ function update(message, moves, isFirst = false) {
 }
 
 /** @param {import("../src/rummy500/wire/messages.js").HintMessage} message */
-function hint({ action, sentence }) {
+function hint(message) {
+  const { action } = message;
   const view = state.update?.view;
   if (!view) return;
   forget();
   state.notice = {
     text: `Hint: ${action ? line(action) : "let it go"}.`,
-    reason: named(state, sentence),
+    reason: told(state, message),
     rule: "",
     kind: "news",
   };

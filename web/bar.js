@@ -5,7 +5,7 @@ import { capital, shortCard, withSymbols } from "./cards.js";
 import { endBar } from "./end.js";
 import { undoAskedOf } from "./online.js";
 import { mayInterrupt, offered, question } from "./rummy.js";
-import { CLICK, inWords, many, nameOf, named } from "./words.js";
+import { CLICK, inWords, many, nameOf, told } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
 /** @typedef {import("./state.js").State} State */
@@ -42,7 +42,7 @@ export function actionBar(state, deeds) {
     refusal &&
     (refusal.reason === "unused" && state.selection.length === 1 && !state.selected?.more
       ? `You can’t take ${shortCard(view.pile[state.selection[0].place])} now: no legal move uses it.`
-      : named(state, refusal.sentence));
+      : told(state, refusal));
   // Without a selection: what takes none, and in a window everything, for there is little time. To draw is possible with a selection, too.
   const bare = (update.legal?.kinds ?? [])
     .filter(({ kind }) => !state.selection.length || kind === "draw")
@@ -113,7 +113,7 @@ export function actionBar(state, deeds) {
     </div>
     ${refusal ? html`<p class="why ${state.refused ? "asked" : ""}" role="alert" title=${refusal.rule}><b>Not allowed:</b> ${why}</p>` : nothing}
     ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "The buttons add the cards that you haven’t selected." : ""}</p>` : nothing}
-    ${state.noDiscard && !refusal ? html`<p class="quiet tip" title=${state.noDiscard.rule}>No discard: ${named(state, state.noDiscard.sentence)}</p>` : nothing}
+    ${state.noDiscard && !refusal ? html`<p class="quiet tip" title=${state.noDiscard.rule}>No discard: ${told(state, state.noDiscard)}</p>` : nothing}
     ${noticeLine(state, deeds)}
     <div class="tools">
       ${deeds.hasHost || update.seats.filter(({ player }) => player === "person").length < 2 ? html`<button data-key="h" ?disabled=${!update.legal?.kinds.length} @click=${deeds.hint}>Hint</button>` : nothing}

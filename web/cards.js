@@ -27,9 +27,6 @@ const CARD = /(?<![A-Za-z0-9*])(\*[a-z]?|[2-9TJQKA][shdc])(?![A-Za-z0-9])/g;
 /** The cards of a text of the notation, in order. @param {string} text */
 export const cardsIn = (text) => text.match(CARD) ?? [];
 
-/** A text in parts: each second one is a card. @param {string} text */
-export const cardsApart = (text) => text.split(CARD);
-
 /** Some cards without others, each of which goes once. @param {string[]} cards @param {string[]} others */
 export function without(cards, others) {
   const left = [...others];
@@ -47,7 +44,7 @@ export const shortRank = (rank) => (rank === "T" ? "10" : rank);
 
 /** @param {string} card @returns {"s" | "h" | "d" | "c" | "j"} */
 export const suitOf = (card) =>
-  isJoker(card) || card.length < 2 ? "j" : /** @type {"s" | "h" | "d" | "c"} */ (card[card.length - 1]);
+  isJoker(card) || card.length < 2 ? "j" : /** @type {"s" | "h" | "d" | "c"} */ (card[1]);
 
 /** A card in words: `nine of spades`. @param {string} card @returns {string} */
 export function cardName(card) {
@@ -64,6 +61,12 @@ export function shortCard(card) {
   if (card.length < 2) return shortRank(card);
   return shortRank(card[0]) + SYMBOLS[/** @type {keyof typeof SYMBOLS} */ (card[1])];
 }
+
+/** A card and what it stands for, if that is another: `★(=10♥)`. @param {string} piece @returns {string} */
+export const shortPiece = (piece) => {
+  const [card, role] = piece.split("=");
+  return role ? `${shortCard(card)}(=${shortCard(role)})` : shortCard(card);
+};
 
 /** A text of the notation with its cards in symbols. @param {string} text */
 export const withSymbols = (text) =>

@@ -8,7 +8,7 @@ import { noteGone, offered } from "./rummy.js";
 import { granted, say } from "./saying.js";
 import { state } from "./state.js";
 import { isDiscard } from "./bar.js";
-import { lineOf } from "./words.js";
+import { lineOf, told } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").LegalAction} LegalAction */
 /** @typedef {import("./state.js").Growing} Growing */
@@ -87,7 +87,7 @@ function cardsIn(zone) {
 export function why({ action, refusal }) {
   if (action === asked.move) state.refused = refusal;
   else if (action === asked.discard) state.noDiscard = refusal;
-  else if (action === DRAW && refusal) say(refusal.sentence, "wrong", refusal.rule); // no answer about an earlier selection
+  else if (action === DRAW && refusal) say(told(state, refusal), "wrong", refusal.rule); // no answer about an earlier selection
 }
 
 export function letGo() {

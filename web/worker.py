@@ -128,7 +128,7 @@ class Host:
             return {"error": str(error), "line": error.line, "needs": error.needs}
         line, text = _line_of(error, self.code), str(error)
         if line and isinstance(error, r5.NotationError):
-            text = re.sub(r"^line 1, (column \d+: )?", "", text)  # a line of the text that the rule has read
+            text = error.sentence  # its line is one of the text that the rule has read
         if isinstance(error, r5.ComposeError) or (isinstance(error, r5.Rummy500Error) and not line):
             option = error.option if isinstance(error, r5.ComposeError) else ""
             return {"error": text, "line": line, "needs": "", "option": option}
