@@ -12,6 +12,7 @@ from rummy500.base.inputs import quoted
 from rummy500.engine.step import refuse_verb
 from rummy500.hooks.choices import list_plugins, list_presets, question_of
 from rummy500.hooks.plugin import Settings
+from rummy500.notation.events import every_clause, joined
 from rummy500.rules.actions import Action
 from rummy500.rules.move import Move
 from rummy500.rules.options import Option, OptionValue
@@ -77,8 +78,9 @@ def translated(
     """
     kinds, typed = facts_in(said.template), dict[str, str | int](said.facts)
     typed |= {name: int(fact) for name, fact in said.facts.items() if kinds.get(name) in ("number", "seat")}
-    template = templates.get(said.key, said.template)
-    text = template if isinstance(template, str) else template(typed)
+    found = [templates.get(key) for key in said.key.split("+")]
+    texts = [each if isinstance(each, str) else each(typed) for each in found if each is not None]
+    text = joined(texts, _word(templates, "and")) if len(texts) == len(found) else said.template
     facts = {name: _word(templates, fact) for name, fact in said.facts.items()}
     shown: dict[str, Callable[[str], str]] = {"seat": lambda seat: f"{_word(templates, 'seat')} {seat}"}
     return filled(text, facts, {**shown, **(show or {})}, said.template)
@@ -215,6 +217,7 @@ def _every(rules: Rules, more: Iterable[str]) -> Iterator[Sentence]:
     for each in declared({"rummy500", *packages, *more}):
         yield Sentence(each.key, each.template)
         yield from (Sentence(f"word:{word}", word) for word in each.words)
+    yield from (Sentence("word:and", "and"), *every_clause(rules))
     turn = rules.turn
     for move in (*turn.moves.values(), *turn.phased.values(), *turn.suffixed.values()):
         yield _label(move)

@@ -10,15 +10,17 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import attrs
 
+from rummy500.base.errors import Sentence
 from rummy500.base.inputs import whole_number
 from rummy500.engine.changes import Change, changes
 from rummy500.engine.match import Match
 from rummy500.engine.observe import redact
 from rummy500.notation.actions import action_text
+from rummy500.notation.events import event_sentence, table_sentence
 from rummy500.rules.actions import DECK, Action
 from rummy500.rules.rules import Rules
 from rummy500.table import entries
@@ -51,6 +53,7 @@ class Message:
             the end of a window), `let-go`, `window-ended`, `undo-asked`, `undo-agreed`, `undo-refused`, `undone` or
             `replaced` (somebody else plays the seat). A seat is shown only its own `kept` and `let-go`.
         decision: the number of the decision that is open after it.
+        sentence: what happened, for people: `translated` puts names in, and another language.
         what: what happened, as the entry of the log without all that is hidden from the seat; `match` and `isinstance`
             narrow it. A deck is empty, an opening has no position, and an undo goes `to` a message, as `back_to`.
         seat: the seat that did it; `None` if no seat did.
@@ -70,6 +73,7 @@ class Message:
     kind: Kind
     decision: int
     what: entries.Entry
+    sentence: Sentence
     seat: int | None = None
     action: Action | None = None
     text: str = ""
@@ -182,40 +186,47 @@ def _message(
     shown: dict[int, int],
 ) -> Message:
     """Make the message of an entry of `new`, which has the number of the message and of its decision."""
+
+    def told(kind: Kind, what: entries.Entry, by_seat: int | None = None, **fields: Any) -> Message:
+        name = what.by.name if isinstance(what, entries.Replaced) else ""
+        said = table_sentence(kind, by_seat, seat, name)
+        return new(kind=kind, what=what, sentence=said, seat=by_seat, **fields)
+
     match entry:
         case entries.Acted(_, timed_out) if moment is not None:
             action = redact(rules, moment.before, moment.action, seat)
+            moved = changes(rules, moment.before, moment.action, moment.after, seat)
             is_chance = action.seat == DECK
             return new(
                 kind="chance" if is_chance else "acted",
                 what=attrs.evolve(entry, action=action),
+                sentence=event_sentence(rules, moment.before, action, moved, seat, moment.after, late=timed_out),
                 seat=None if is_chance else action.seat,
                 action=action,
                 text=action_text(action, moment.before),
-                changes=changes(rules, moment.before, moment.action, moment.after, seat),
+                changes=moved,
                 timed_out=timed_out,
                 drops_kept=seat is not None and moment.drops == seat,
                 ended=moment.after.public.ended,
             )
         case entries.Kept(action, timed_out):
-            text = action_text(action)
-            return new(kind="kept", what=entry, seat=action.seat, action=action, text=text, timed_out=timed_out)
+            return told("kept", entry, action.seat, action=action, text=action_text(action), timed_out=timed_out)
         case entries.UndoAnswered(by, agrees):
-            return new(kind="undo-agreed" if agrees else "undo-refused", what=entry, seat=by)
+            return told("undo-agreed" if agrees else "undo-refused", entry, by)
         case entries.Undone(to):
-            return new(kind="undone", what=entries.Undone(shown[to] - 1), back_to=shown[to] - 1)
+            return told("undone", entries.Undone(shown[to] - 1), back_to=shown[to] - 1)
         case entries.Dealt():
-            return new(kind="dealt", what=entries.Dealt(b""))
+            return told("dealt", entries.Dealt(b""))
         case entries.Opened():
-            return new(kind="opened", what=attrs.evolve(entry, position=None))
+            return told("opened", attrs.evolve(entry, position=None))
+        case entries.Replaced():
+            return told("replaced", entry, entry.seat, by=entry.by)
         case _:  # of the fields of a message, these kinds have no others
-            seat_of, by_whom = getattr(entry, "seat", None), getattr(entry, "by", None)
-            return new(kind=_KINDS[type(entry)], what=entry, seat=seat_of, by=by_whom)
+            return told(_KINDS[type(entry)], entry, getattr(entry, "seat", None))
 
 
 _KINDS: Final[dict[type[entries.Entry], Kind]] = {
     entries.LetGo: "let-go",
     entries.WindowEnded: "window-ended",
     entries.UndoAsked: "undo-asked",
-    entries.Replaced: "replaced",
 }

@@ -112,6 +112,9 @@ class LegalAction:
     collects: tuple[int, ...]  #: the depths of all cards that it collects from the pile, that one among them.
     #: the place of the meld that it lays off on, from 0 (`m1` in an action is 0); `null` if it lays off on none.
     meld: int | None
+    key: str  #: the key of its sentence for translations, such as `action:take+action:meld`.
+    template: str  #: what it does in English, for a button or a list, with a name in braces for each fact.
+    facts: Mapping[str, str]  #: the facts, by name.
 
 
 @attrs.frozen
@@ -266,6 +269,13 @@ class EventData:
     #: the action as the seat sees it, for readers; empty without one. It begins with the seat (`deck` for chance), a
     #: colon and the verb, and may have a depth, so it is not the text of a `LegalAction`.
     action: str
+    verb: str  #: the verb of the action; empty without one.
+    cards: tuple[str, ...]  #: the cards that the action plays or discards, and the one that it takes, if they are seen.
+    meld: int | None  #: the place of the meld that it lays off on, from 0; `null` if it lays off on none.
+    key: str  #: the key of its sentence for translations, such as `event:take+event:meld`.
+    template: str  #: what happened in English, with a name in braces for each fact.
+    facts: Mapping[str, str]  #: the facts, by name.
+    sentence: str  #: the sentence with its facts.
     changes: tuple[ChangeData, ...]  #: where the action moved cards, as the seat sees it.
     timed_out: bool  #: whether the action is the default of a seat whose time was up.
     drops_kept: bool  #: whether the action was a call that came before the kept action of this seat.

@@ -22,17 +22,19 @@ from rummy500.engine.observe import observe
 from rummy500.engine.scoring import score_hand
 from rummy500.hooks.choices import list_options, list_plugins, list_presets
 from rummy500.notation.actions import bare_text, read_decision
+from rummy500.notation.events import action_sentence
 from rummy500.notation.selection import actions_for_cards, completions, why_no_action
 from rummy500.notation.translation import action_label
 from rummy500.players.hints import hint
 from rummy500.players.registry import HOW_LEVELS_LOSE
 from rummy500.rulebook.sheet import sheet
-from rummy500.rules.actions import CALL, PASS, TAKE, Action
+from rummy500.rules.actions import CALL, DECK, PASS, TAKE, Action
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
 from rummy500.rules.state import View
 from rummy500.table import Table, TableError, answer_undo, ask_undo, last_number, let_go, messages, submit, waiting
 from rummy500.table.log import hand_of
+from rummy500.table.messages import Message
 from rummy500.table.table import kept_seat
 from rummy500.wire import messages as records
 from rummy500.wire import protocol
@@ -79,15 +81,42 @@ def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> records.L
 
 def legal_action(rules: Rules, view: View, action: Action) -> records.LegalAction:
     """Make the record of an action."""
-    pieces = [piece & 63 for piece in action.pieces]
-    named = [action.card] if action.card >= 0 and action.card not in pieces else []
+    said = action_sentence(rules, view, action)
     return records.LegalAction(
         bare_text(action, view),
-        card_texts((*named, *pieces)),
+        _cards_of(action),
         action.depth if action.verb in (TAKE, CALL) else 0,
         tuple(sorted(collected_places(rules, view, action))),
         action.on if action.on >= 0 else None,
+        said.key,
+        said.template,
+        said.facts,
     )
+
+
+def _cards_of(action: Action) -> tuple[str, ...]:
+    """The cards that an action plays or discards, after the one that it takes."""
+    pieces = [piece & 63 for piece in action.pieces]
+    named = [action.card] if action.card >= 0 and action.card not in pieces else []
+    return card_texts((*named, *pieces))
+
+
+def event_message(event: Message) -> records.EventData:
+    """Make the record of a message of a table."""
+    action = event.action or _NO_ACTION
+    return wire_record(
+        records.EventData,
+        event,
+        event.sentence,
+        action,
+        action=event.text,
+        cards=_cards_of(action),
+        meld=None if action.on < 0 else action.on,
+        sentence=str(event.sentence),
+    )
+
+
+_NO_ACTION: Final = Action(DECK, "")
 
 
 def refusal_message(refusal: Refusal) -> records.RefusalData:
@@ -297,7 +326,7 @@ def update_message(table: Table, seat: int | None, since: int | None = None) -> 
     kept = table.kept if kept_seat(table) == seat else None
     return records.UpdateData(
         seat,
-        tuple(wire_record(records.EventData, each, action=each.text) for each in events),
+        tuple(map(event_message, events)),
         number,
         tuple(wire_record(records.SeatData, each) for each in table.seats),
         wire_record(records.WaitingData, now),
