@@ -9,7 +9,7 @@ import { move } from "./motion.js";
 import { askChoices, listed } from "./newgame.js";
 import { isAwaited, newsOf } from "./online.js";
 import { follow, forgetComing } from "./pace.js";
-import { forget, forgetSent, letGo, line, selected, why } from "./play.js";
+import { forget, forgetSent, letGo, selected, why } from "./play.js";
 import { forgetGone, hasLetGoAll } from "./rummy.js";
 import { save } from "./saving.js";
 import { say, show } from "./saying.js";
@@ -74,7 +74,7 @@ function update(message, moves, isFirst = false) {
   if (moves) move(message);
   state.update = message;
   show();
-  if (!isFirst) celebrate(before, message);
+  if (!isFirst) celebrate(message);
   // At a server others act while cards are being selected: the selection stays as long as the decision does.
   if (isFirst || before?.waiting.decision !== message.waiting.decision || before.kept !== message.kept) {
     forget();
@@ -96,18 +96,17 @@ function update(message, moves, isFirst = false) {
 
 /** @param {import("../src/rummy500/wire/messages.js").HintMessage} message */
 function hint(message) {
-  const { action } = message;
+  const { action, legal } = message;
   const view = state.update?.view;
   if (!view) return;
   forget();
   state.notice = {
-    text: `Hint: ${action ? line(action) : "let it go"}.`,
+    text: `Hint: ${legal ? told(state, legal) : "let it go"}.`,
     reason: told(state, message),
     rule: "",
     kind: "news",
   };
   state.hint = action;
-  const legal = state.update?.legal?.kinds.flatMap(({ actions }) => actions).find((each) => each.action === action);
   if (!legal) return;
   const cards = [...legal.cards];
   if (legal.depth) {

@@ -1,6 +1,6 @@
 // The words of the table: names for seats, points, cards and actions.
 // @ts-check
-import { actionLine, shortCard, shortPiece, shortRank, without } from "./cards.js";
+import { shortCard, shortCards, shortPiece, shortRank } from "./cards.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -61,12 +61,12 @@ const FACT = /\{(\w+)(?::(\w+))?\}/;
 /**
  * A sentence of the library in parts: the text of its template, and each fact as it is shown.
  * @param {{template?: string, facts?: Record<string, string>}} sentence
- * @param {Record<string, (fact: string) => unknown>} show by what a fact is
+ * @param {Record<string, (fact: string, name: string) => unknown>} show by what a fact is
  */
 export const partsOf = ({ template = "", facts = {} }, show) =>
   template.split(FACT).flatMap((part, n, parts) => {
     if (n % 3 !== 1) return n % 3 ? [] : [part]; // text, name, kind, text, ...
-    return part in facts ? [show[parts[n + 1] ?? part]?.(facts[part]) ?? facts[part]] : [`{${part}}`];
+    return part in facts ? [show[parts[n + 1] ?? part]?.(facts[part], part) ?? facts[part]] : [`{${part}}`];
   });
 
 /** The cards of a meld, which a fact names by its number. @param {State} state @param {string} meld */
@@ -77,38 +77,14 @@ export const cardsOfMeld = (state, meld) =>
  * A sentence of the library with names for seats, symbols for cards, and cards for melds.
  * @param {State} state
  * @param {Parameters<typeof partsOf>[0]} sentence
- * @param {Record<string, (fact: string) => string>} [show] facts that are shown otherwise, by what they are
+ * @param {Record<string, (fact: string, name: string) => string>} [show] facts that are shown otherwise, by what they are
  */
 export const told = (state, sentence, show) =>
   partsOf(sentence, {
     card: shortPiece,
-    cards: (fact) => fact.split(" ").map(shortPiece).join(" "),
+    cards: shortCards,
     meld: (fact) => cardsOfMeld(state, fact).map(shortCard).join(" ") || fact,
     rank: shortRank,
     seat: (fact) => nameOf(state, Number(fact)),
     ...show,
   }).join("");
-
-/** What an action does, with the label of its kind. @param {State} state @param {string} action */
-export function lineOf(state, action) {
-  const verb = action.split(" ")[0];
-  const kinds = state.update?.legal?.kinds ?? [];
-  const offered = [
-    ...kinds.flatMap(({ actions }) => actions),
-    ...state.exact,
-    ...state.growing.map((each) => each.action),
-  ].find((each) => each.action === action);
-  const pile = state.shown?.view.pile ?? [];
-  // The card that is taken is named already, and so is every card of a call.
-  const called = verb === "call" ? (offered?.cards ?? []) : [];
-  const along = (offered?.collects ?? [])
-    .filter((depth) => verb === "call" || depth !== offered?.depth)
-    .sort((a, b) => b - a)
-    .map((depth) => pile[pile.length - depth]);
-  return actionLine(
-    action,
-    kinds.find((each) => each.kind === verb)?.label ?? verb,
-    state.shown?.view.melds ?? [],
-    without(along, called),
-  );
-}

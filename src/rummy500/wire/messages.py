@@ -400,6 +400,7 @@ class HintData:
     template: str  #: the reason in English, with a name in braces for each fact.
     facts: Mapping[str, str]  #: the facts, by name.
     sentence: str  #: the reason with its facts.
+    legal: LegalAction | None = None  #: the action as a record; `null` for letting it go.
 
 
 @attrs.frozen
