@@ -100,7 +100,7 @@ def test_terminal__shows_the_number_of_reshuffled_cards_not_their_order(capsys: 
     log = TurnLog(Screen(), position.rules, Reader(0))
     log(position.state, shuffled, r5.apply(position.rules, position.state, shuffled))
     log.flush()
-    assert capsys.readouterr().out == "deck      reshuffle the pile: 3 cards\n"
+    assert capsys.readouterr().out == "deck      The discard pile is shuffled and becomes the stock\n"
 
 
 # ------------------------------------------------- what a program may log

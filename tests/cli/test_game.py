@@ -193,7 +193,7 @@ def test_c3__a_name_is_for_one_seat(run: Run) -> None:
 def test_c3__a_class_of_a_file_plays_and_is_named(run: Run, bot: str) -> None:
     args = ("--opponent", f"Zoe={bot}:Slow", "--opponent", "random", "--hands", "1")
     out = typed(run, "draw", "qs", args=args)
-    assert re.search(r"^Zoe +draw; discard ", out, re.MULTILINE)
+    assert re.search(r"^Zoe +draws a card; discards ", out, re.MULTILINE)
     assert re.search(r"^Ada \(2\) +", out, re.MULTILINE)
     done = run("simulate", "--players", f"medium,{bot}:Slow", "--matches", "2", "--seats", "2", "--workers", "1")
     assert re.search(r"^Slow +2 ", done.output, re.MULTILINE)
@@ -210,7 +210,7 @@ def test_c3__a_saved_game_names_no_class(run: Run, bot: str, tmp_path: Path) -> 
     assert "slow_bot" not in file.read_text("utf-8")
     assert "Slow" not in file.read_text("utf-8")
     out = typed(run, "qs", args=tuple(again))
-    assert re.search(r"^Zoe +draw; discard ", out, re.MULTILINE)
+    assert re.search(r"^Zoe +draws a card; discards ", out, re.MULTILINE)
 
 
 def test_c3__a_seat_of_a_class_is_never_asked_of_people(run: Run, bot: str, tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ change the state are given the state.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
@@ -20,7 +19,7 @@ from rummy500.base.errors import Refusal
 from rummy500.base.records import field_names, refusing
 from rummy500.cards.cards import Bag, RandomBits
 from rummy500.cards.pieces import Meld, Pieces
-from rummy500.rules.actions import CALL, DECK, DRAW, LAY, PASS, RESHUFFLE, TAKE, Action
+from rummy500.rules.actions import DECK, LAY, PASS, Action
 from rummy500.rules.scores import HandScore, ScoreLine, Unsettled
 from rummy500.rules.state import PLAY_PHASE, MatchSoFar, State, StateOrView, View
 
@@ -399,32 +398,6 @@ def _label_of(move: Move) -> str:
     return ("lay off" if move.verb == LAY else move.words).capitalize()
 
 
-#: Whose meld a clause is about: it becomes "your" or "their own" for the seats whose it is.
-OWNER: Final = "{owner:seat}'s"
-_SAID: Final[Mapping[str, str]] = {
-    DRAW: "draw[s] {drawn:cards}",
-    TAKE: "take[s] {card} and {along:cards}",
-    CALL: "call[s] Rummy and take[s] {along:cards}",
-    RESHUFFLE: "the discard pile is shuffled to a new stock",
-}
-
-
-def said_of(label: str, fields: Iterable[str]) -> str:
-    """The clause of a move that has none of its own: its label as a verb, and the facts of its fields."""
-    verb, *others = label.lower().split(" ")
-    facts = {"card": "{card}", "pieces": "{cards}", "on": f"on {OWNER} {{meld:cards}}", "extra": "{words}"}
-    shown = [fact for field, fact in facts.items() if field in fields]
-    if "-" in verb:
-        verb, others = "choose", [verb, *others]
-    ending = "[y|ies]" if re.search("[^aeiou]y$", verb) else "[es]" if re.search("(s|sh|ch|x|z)$", verb) else "[s]"
-    words = " ".join([verb.removesuffix("y") if "ies" in ending else verb, *others])
-    return " ".join([words.replace(verb, verb + ending, 1), *shown])
-
-
-def _said_of(move: Move) -> str:
-    return said_of(move.label, move.fields) if move.suffix else _SAID.get(move.verb, said_of(move.label, move.fields))
-
-
 def _unused(move: Move) -> tuple[tuple[str, object], ...]:
     return blanks_of(*(name for name in _BLANKS if name not in move.fields))
 
@@ -492,10 +465,10 @@ class Move:
         worth: returns the points that the seat's side can expect of an action, besides those that the table and its
             hand show after it: `(rules, view, action) -> points`. `None` for none.
         label: a few words for a button, in English; the verb and the suffix, if nothing is said.
-        said: what its actions do, in English, without the seat: `give[s] {card} away`. What a mark in brackets holds is
-            said about the seat; a mark of two words, `[have|has]`, has the first for the seat itself. The facts are
-            `card`, `cards` for the pieces, `{owner:seat}` and `{meld:cards}` for the meld that they are laid off on,
-            `words` for `extra` without the suffix. Made of the label and the fields, if nothing is said.
+        said: what its actions do, in English, without the seat: `give[s] {card} away`. What brackets hold is said only
+            about the seat; of two words, `[have|has]`, the first is said to the seat itself. The facts are `card`,
+            `cards` for the pieces, `{owner:seat}'s {meld:cards}` for the meld that they are laid off on, `words` for
+            `extra` without the suffix. Empty for the label and the facts of the fields.
         hint: a sentence in English, which says why the program proposes one of its actions; empty for a general one.
     """
 
@@ -513,7 +486,7 @@ class Move:
     secret: Secret = Secret()
     worth: ActionWorth | None = None
     label: str = attrs.field(default=attrs.Factory(_label_of, takes_self=True))
-    said: str = attrs.field(default=attrs.Factory(_said_of, takes_self=True))
+    said: str = ""
     hint: str = ""
 
     @property

@@ -200,7 +200,7 @@ def _message(
             return new(
                 kind="chance" if is_chance else "acted",
                 what=attrs.evolve(entry, action=action),
-                sentence=event_sentence(rules, moment.before, action, moved, seat, moment.after, late=timed_out),
+                sentence=event_sentence(rules, moment.before, action, moved, moment.after, seat, late=timed_out),
                 seat=None if is_chance else action.seat,
                 action=action,
                 text=action_text(action, moment.before),

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import pytest
 from tests.table.wire.games import checker, played
-from tests.table.wire.record import CLIENT, RECORDED, answers
+from tests.table.wire.record import CLIENT, FOLDER, answers
 from tools.pages import wire as wire_pages
 
 import rummy500 as r5
@@ -43,15 +43,20 @@ RULES: Final[tuple[tuple[str, tuple[str, ...], int], ...]] = (
 )
 
 
+#: What was recorded: of the first version, and of a later commit, before events and actions had sentences.
+RECORDS: Final = sorted(file.name for file in FOLDER.glob("*.json.gz"))
+each_record = pytest.mark.parametrize("name", RECORDS)
+
+
 @cache
-def record() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(gzip.decompress(RECORDED.read_bytes()))
+def record(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(gzip.decompress((FOLDER / name).read_bytes()))
     return found
 
 
 @cache
-def recorded_schema() -> Any:
-    return checker({**record()["schema"], "oneOf": [{"$ref": "#/$defs/Answer"}]})
+def recorded_schema(name: str) -> Any:
+    return checker({**record(name)["schema"], "oneOf": [{"$ref": "#/$defs/Answer"}]})
 
 
 @cache
@@ -97,28 +102,31 @@ def grown(data: Any) -> Any:
     return later | {"added_later": {"kind": ["anything"]}}
 
 
-def test_every_recorded_request_is_read() -> None:
-    kinds = {type(read_request(text)) for text in record()["requests"]}
+@each_record
+def test_every_recorded_request_is_read(name: str) -> None:
+    kinds = {type(read_request(text)) for text in record(name)["requests"]}
     assert kinds <= set(REQUESTS.values())
-    assert {json.loads(text)["type"] for text in record()["requests"]} == {
+    assert {json.loads(text)["type"] for text in record(name)["requests"]} == {
         "submit", "let-go", "undo", "answer-undo", "ask-update", "select", "ask-why", "ask-hint", "describe",
         "ask-choices",
     }  # fmt: skip
 
 
-def test_answers_of_every_kind_are_recorded() -> None:
-    assert {each["type"] for each in record()["answers"]} == {
+@each_record
+def test_answers_of_every_kind_are_recorded(name: str) -> None:
+    assert {each["type"] for each in record(name)["answers"]} == {
         "update", "refusal", "error", "selected", "why", "hint", "rules", "sheet", "choices", "view", "legal", "score",
         "match", "changes",
     }  # fmt: skip
-    for each in record()["answers"]:
-        recorded_schema().validate(each)
+    for each in record(name)["answers"]:
+        recorded_schema(name).validate(each)
 
 
 @needs_node
-def test_the_recorded_client_reads_what_was_recorded() -> None:
+@each_record
+def test_the_recorded_client_reads_what_was_recorded(name: str) -> None:
     with closing(Client()) as client:
-        for each in record()["answers"]:
+        for each in record(name)["answers"]:
             assert client.read(json.dumps(each))[0]
 
 
@@ -127,7 +135,8 @@ def test_answers_of_today_fit_the_recorded_schema(preset: str, plugins: tuple[st
     kinds = set()
     for message in answers(preset, plugins, seats, 60)[::2]:
         data = message_data(message)
-        recorded_schema().validate(data)
+        for name in RECORDS:
+            recorded_schema(name).validate(data)
         kinds.add(data["type"])
     assert {"update", "refusal", "view", "legal", "score", "match", "changes"} <= kinds
 
@@ -188,12 +197,12 @@ def test_python_reads_what_a_later_server_sends_and_the_closed_schema_refuses_it
         assert ANSWERS[json.loads(text)["type"]] is kind
         read = json.loads(message_json(read_answer(text, kind)))
         assert list(read) == list(message_data(message))
-        assert recorded_schema().is_valid(json.loads(text))
+        assert all(recorded_schema(name).is_valid(json.loads(text)) for name in RECORDS)
         assert not closed_schema().is_valid(json.loads(text))
         assert closed_schema().is_valid(message_data(message))
 
 
-@pytest.mark.parametrize("text", record()["requests"][:3])
+@pytest.mark.parametrize("text", record(RECORDS[0])["requests"][:3])
 def test_requests_stay_strict(text: str) -> None:
     with pytest.raises(r5.NotationError, match="has no field 'added_later'"):
         read_request(json.dumps({**json.loads(text), "added_later": 1}))
@@ -217,9 +226,9 @@ def test_the_schema_and_the_types_are_a_folder_for_npm(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("npx") is None, reason="there is no npx to fetch TypeScript with")
-@pytest.mark.parametrize("whose", ["recorded", "today"])
+@pytest.mark.parametrize("whose", [*RECORDS, "today"])
 def test_the_client_compiles_with_the_types(tmp_path: Path, whose: str) -> None:
-    types = record()["types"] if whose == "recorded" else wire_pages.TYPES.read_text("utf-8")
+    types = wire_pages.TYPES.read_text("utf-8") if whose == "today" else record(whose)["types"]
     (tmp_path / "messages.d.ts").write_text(types, "utf-8")
     (tmp_path / "node.d.ts").write_text('declare module "node:readline";\ndeclare const process: any;\n', "utf-8")
     shutil.copy(CLIENT, tmp_path)

@@ -7,13 +7,15 @@ from typing import Final
 
 import attrs
 
-from rummy500 import HandScore, Match, Note, Rules, ScoreLine, is_over, notes, redact, score_hand
-from rummy500.cards.cards import NATURALS, Bag, card_text, cards_of, cards_text, common, minus, suit_of
+from rummy500 import HandScore, Match, Note, Rules, ScoreLine, is_over, notes, redact, score_hand, translated
+from rummy500.base.errors import Sentence
+from rummy500.cards.cards import NATURALS, Bag, card_text, cards_of, cards_text, common, suit_of
+from rummy500.engine.changes import all_changes, changes
 from rummy500.engine.turns import must_act
-from rummy500.notation.actions import bare_text
-from rummy500.rules.actions import DECK, DRAW, NONE, RESHUFFLE, Action
+from rummy500.notation.events import event_sentence, table_sentence
+from rummy500.rules.actions import DECK, NONE, Action
 from rummy500.rules.options import MATCH_REACHED
-from rummy500.rules.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PublicState, State, View
+from rummy500.rules.state import PublicState, State, View
 from rummy500_terminal.screen import Screen
 
 
@@ -32,6 +34,10 @@ class Reader:
         if seat == self.you:
             return "you"
         return self.names[seat] if self.names else f"seat {seat}"
+
+    def names_in(self, said: Sentence) -> str:
+        """A sentence with the names of the seats."""
+        return translated(said, {}, {"seat": lambda seat: self.name(int(seat))})
 
     def label(self, seat: int) -> str:
         """The name of a seat, with its number where the name does not say it: cards in melds name seats by number."""
@@ -168,7 +174,7 @@ class Turns:
         if action.seat != self._seat:
             self.flush()
         self._seat = action.seat
-        self._done.append(move_words(self._rules, before, action, after, self._reader.you))
+        self._done.append(move_words(self._rules, before, action, after, self._reader))
         if is_over(after) or after.public.last != before.public.last:
             self.flush()
 
@@ -187,28 +193,20 @@ class TurnLog(Turns):
         super().__init__(lambda name, done: screen.packed(name, done, between=" "), rules, reader)
 
 
-def move_words(rules: Rules, before: State, action: Action, after: State, you: int = -1) -> str:
-    """Describe an action as a seat sees it."""
-    if action.verb == RESHUFFLE:
-        return f"reshuffle the pile: {len(action.cards)} cards"
-    words = bare_text(action if you < 0 else redact(rules, before, action, you), before)
-    if action.verb == DRAW and you in (-1, action.seat):
-        new = minus(after.hands[action.seat], before.hands[action.seat])
-        words += f" ({cards_text(cards_of(new))})" if new else ""
-    return words
-
-
-_ENDS = {
-    ENDED_OUT: "{out} went out.",
-    ENDED_STOCK: "The stock ran out.",
-    ENDED_CIRCLE: "The stock is empty and everybody only took the top card: the hand is over.",
-}
+def move_words(rules: Rules, before: State, action: Action, after: State, reader: Reader) -> str:
+    """Describe an action as a seat sees it, or with every card for a reader who plays no seat; without the seat."""
+    seat = reader.you if reader.you >= 0 else None
+    seen = action if seat is None else redact(rules, before, action, seat)
+    moved = all_changes(rules, before, action, after) if seat is None else changes(rules, before, action, after, seat)
+    said = event_sentence(rules, before, seen, moved, after, seat, late=False)
+    text = reader.names_in(said)
+    return text[len(reader.name(action.seat)) + 1 :] if action.seat != DECK else text
 
 
 def ending(public: PublicState, reader: Reader = WATCHER) -> str:
     """Describe in a sentence how a hand ended."""
-    words = _ENDS.get(public.ended, "The hand is over.").format(out=reader.name(public.out))
-    return words[:1].upper() + words[1:]
+    said = table_sentence(public.ended, public.out if public.out != NONE else None, reader.you)
+    return f"{reader.names_in(said)}."
 
 
 def match_line(line: ScoreLine, reader: Reader = WATCHER) -> str:

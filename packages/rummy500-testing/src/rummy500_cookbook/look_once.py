@@ -93,7 +93,8 @@ def shows(rules: Rules, state: State, action: Action, seat: int) -> Bag:
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    return (Move("look", check=check, effect=look, phases=(DRAW_PHASE,), secret=Secret(shows=shows)),)
+    said = "look[s] at the hand opposite"
+    return (Move("look", check=check, effect=look, phases=(DRAW_PHASE,), secret=Secret(shows=shows), said=said),)
 
 
 @hookimpl

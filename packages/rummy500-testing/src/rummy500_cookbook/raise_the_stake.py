@@ -87,7 +87,8 @@ def dealing() -> Deal:
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    return (Move("stake", candidates=words, check=check, effect=effect, phases=(PHASE,), fields=("extra",)),)
+    said = "choose[s] to {words}"
+    return (Move("stake", candidates=words, check=check, effect=effect, phases=(PHASE,), fields=("extra",), said=said),)
 
 
 @hookimpl

@@ -56,8 +56,8 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    fields = ("use", "pieces", "on", "extra")
-    return (judged_move("shift", shift, candidates, fields=fields, label="Move a card to another run"),)
+    fields, said = ("use", "pieces", "on", "extra"), "move[s] {cards} to {owner:seat}'s {meld:cards}"
+    return (judged_move("shift", shift, candidates, fields=fields, label="Move a card to another run", said=said),)
 
 
 @hookimpl

@@ -46,7 +46,9 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    return (judged_move("redeem", judge, candidates, fields=("use", "pieces", "on"), label="Redeem a joker"),)
+    said = "swap[s] {cards} for a joker in {owner:seat}'s {meld:cards}"
+    fields = ("use", "pieces", "on")
+    return (judged_move("redeem", judge, candidates, fields=fields, label="Redeem a joker", said=said),)
 
 
 @hookimpl

@@ -89,8 +89,8 @@ def _judge(rules: Rules, view: View, action: Action) -> View | Refusal:
     return remember(rules, after, attrs.evolve(record, sealed=(*record.sealed, len(after.public.table))))
 
 
-MELD_DOUBLED = joker_play("meld", DOUBLE, DOUBLED, _melds, _judge, "Meld, doubled")
-TAKE_DOUBLED = joker_play("take", DOUBLE, DOUBLED, _takes, _judge, "Take and meld, doubled")
+MELD_DOUBLED = joker_play("meld", DOUBLE, DOUBLED, _melds, _judge, "Meld, doubled", "meld[s] {cards}, doubled {words}")
+TAKE_DOUBLED = joker_play("take", DOUBLE, DOUBLED, _takes, _judge, "Take and meld, doubled", "take[s] {card}")
 
 
 # ------------------------------------------------- doubled melds on the table

@@ -34,7 +34,9 @@ Judge = Callable[[Rules, View, Action], View | Refusal]
 Candidates = Callable[..., Iterable[Action]]
 
 
-def joker_play(verb: str, effect: str, suffix: str, candidates: Candidates, judge: Judge, label: str) -> Move:
+def joker_play(
+    verb: str, effect: str, suffix: str, candidates: Candidates, judge: Judge, label: str, said: str
+) -> Move:
     """Make a move that adds a joker to melding or taking.
 
     Args:
@@ -44,6 +46,7 @@ def joker_play(verb: str, effect: str, suffix: str, candidates: Candidates, judg
         candidates: lists actions, legal or not.
         judge: judges one action.
         label: the words for a button.
+        said: what its actions do.
     """
     takes = verb == "take"
 
@@ -58,7 +61,7 @@ def joker_play(verb: str, effect: str, suffix: str, candidates: Candidates, judg
 
     of_core = _CORE[verb]
     fields = (*of_core.fields, "extra")
-    return judged_move(verb, judged, named, phases=of_core.phases, fields=fields, suffix=suffix, label=label)
+    return judged_move(verb, judged, named, phases=of_core.phases, fields=fields, suffix=suffix, label=label, said=said)
 
 
 _AS_IT_IS: Final = Reason("deal.opening-offer", "as-it-is", "The upcard on offer is taken as it is, or passed.")

@@ -84,4 +84,4 @@ def _refuse_cards(rules: Rules, view: View, after: View, action: Action) -> Refu
     return refusal
 
 
-TAKE_SPLIT = joker_play("take", SPLIT, SPLIT, _splits, _judge, "Split the pile")
+TAKE_SPLIT = joker_play("take", SPLIT, SPLIT, _splits, _judge, "Split the pile", "split[s] the pile at {card}, {words}")

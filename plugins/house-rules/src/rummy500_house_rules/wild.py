@@ -68,7 +68,13 @@ def _worth(_: Rules, __: View, ___: Action) -> float:
 
 
 _REDEEM: Final = judged_move(
-    "redeem", _judge, _candidates, fields=("use", "pieces", "on"), label="Take a wild card from the table", worth=_worth
+    "redeem",
+    _judge,
+    _candidates,
+    fields=("use", "pieces", "on"),
+    worth=_worth,
+    label="Take a wild card from the table",
+    said="swap[s] {cards} for a wild card in {owner:seat}'s {meld:cards}",
 )
 
 

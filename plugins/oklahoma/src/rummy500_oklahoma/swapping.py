@@ -101,7 +101,8 @@ def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...] | None:
     """Add the move `swap Kh on m1`, after the draw, if there are jokers to take back."""
     if not options[JOKERS]:
         return None
-    return (judged_move(SWAP, _judge, _candidates, fields=("use", "pieces", "on"), label="Take a joker back"),)
+    fields, said = ("use", "pieces", "on"), "swap[s] {cards} for a joker in {owner:seat}'s {meld:cards}"
+    return (judged_move(SWAP, _judge, _candidates, fields=fields, label="Take a joker back", said=said),)
 
 
 @hookimpl

@@ -97,4 +97,5 @@ def _below(bound: int, random_source: RandomBits) -> int:
 def moves() -> tuple[Move, ...]:
     """Add the outcome of a discard: the cards that it lands on."""
     fields = ("card", "extra")
-    return (Move(_DISCARD, check=_check, effect=_effect, fields=fields, suffix=OVER, outcome=_toss, label="Discard"),)
+    said = "discard[s] {card} over {words:cards}"
+    return (Move(_DISCARD, check=_check, effect=_effect, fields=fields, suffix=OVER, outcome=_toss, said=said),)
