@@ -127,7 +127,7 @@ def every_clause(rules: Rules) -> Iterator[Sentence]:
     turn, forms = rules.turn, get_args(Form)
     moves = (*turn.moves.values(), *turn.phased.values(), *turn.suffixed.values())
     clauses = {_of_move(move): forms for move in moves if move.whose != "deck"}
-    clauses |= {_clause(word, word, _OF_USE): forms for word in turn.uses}
+    clauses |= {_clause(word, word, _OF_USE): forms for word in turn.uses if word not in turn.moves}
     clauses |= {_clause(words, words): ("event", "you") for words in _CLAUSES if ":" in words or words == RESHUFFLE}
     for clause, each in clauses.items():
         yield from (said for form in each for said, facts in _texts(clause, form) if not facts & _NEVER[form])

@@ -217,14 +217,15 @@ def _every(rules: Rules, more: Iterable[str]) -> Iterator[Sentence]:
     for each in declared({"rummy500", *packages, *more}):
         yield Sentence(each.key, each.template)
         yield from (Sentence(f"word:{word}", word) for word in each.words)
-    yield from (Sentence("word:and", "and"), *every_clause(rules))
+    yield from every_clause(rules)
     turn = rules.turn
     for move in (*turn.moves.values(), *turn.phased.values(), *turn.suffixed.values()):
         yield _label(move)
         yield from [move_hint(move)] if move.hint else ()
         yield Sentence(f"word:{move.verb}", move.verb)
         yield from (Sentence(f"word:{name}", name) for name, _ in move.blanks)
-    yield Sentence("word:seat", "seat")
+    answers = [word for step in (*rules.deal.rounds, *rules.deal.between) for word in step.answers]
+    yield from (Sentence(f"word:{word}", word) for word in ("seat", "and", *answers))
     yield from (Sentence(f"preset:{each.name}", each.about) for each in list_presets())
     whys = list[str]()
     for plugin in list_plugins():

@@ -13,12 +13,14 @@ from typing import Any, Final, Literal, cast
 import attrs
 
 from rummy500 import (
+    Change,
     HandScore,
     NotationError,
     Position,
     PositionError,
     PublicState,
     Rules,
+    Sentence,
     State,
     View,
     actions_for_cards,
@@ -45,6 +47,7 @@ from rummy500.engine.step import apply, chance, outcome_move, resolve_chance, wh
 from rummy500.engine.views import SPECTATOR, as_seen
 from rummy500.hooks import CORE_MOVES, replace
 from rummy500.notation.actions import action_text, bare_text, parse_action
+from rummy500.notation.events import action_sentence, event_sentence
 from rummy500.notation.fields import hand_memory_table
 from rummy500.players import PlayerMaker, SearchPlayer
 from rummy500.players.registry import SHIPPED
@@ -273,9 +276,13 @@ def _shown(
         return ""
     other, other_after = found.before, found.after
     what = _seen_apart(rules, after, other_after, seat) or _depends_on_hidden_cards(rules, before, other, action, rng)
-    one = changes(rules, before, action, after, seat)
-    if not what and one != changes(rules, other, found.action, other_after, seat):
-        what = f"the changes that {viewer_name(seat)} sees depend on hidden cards"
+    seen = list[tuple[tuple[Change, ...], Sentence]]()
+    for one, done, two in ((before, action, after), (other, found.action, other_after)):
+        moved, shown = changes(rules, one, done, two, seat), redact(rules, one, done, seat)
+        seen.append((moved, event_sentence(rules, one, shown, moved, two, seat, late=False)))
+    for whose, here, elsewhere in zip(("changes", "sentence"), *seen, strict=True):
+        if not what and here != elsewhere:
+            what = f"the {whose} that {viewer_name(seat)} sees depend on hidden cards"
     return what and f"done by {'the deck' if action.seat == DECK else f'seat {action.seat}'}: {what}"
 
 
@@ -479,6 +486,8 @@ def _about(rules: Rules, state: State, view: View, action: Action) -> Iterator[t
     yield "why text is not an action", _read(rules, state, text[: len(text) // 2])
     refusal = why_not(rules, view, action)
     yield "a refusal", f"{refusal} {refusal!r} {'' if refusal is None else refusal.facts}"
+    if action.seat == view.seat and refusal is None:
+        yield "what it does", f"{action_sentence(rules, state, action)} {action_sentence(rules, view, action)!r}"
     if action.seat == view.seat and refusal is not None and outcome_move(rules, action) is None:
         yield "an illegal action", _raised(rules, state, action)
 
