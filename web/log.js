@@ -11,6 +11,8 @@ import { nameOf, told } from "./words.js";
 const LOGGED = ["acted", "chance", "dealt", "undo-asked", "undo-refused", "undone", "replaced"];
 /** The verbs with which a turn begins. */
 const BEGINNINGS = ["draw", "take", "call", "pass"];
+/** The facts that are all cards of a meld. */
+const MELDS = ["meld", "own", "yours"];
 
 export function forgetEvents() {
   Object.assign(state, { events: [], log: [], lately: {}, acted: [], undo: null });
@@ -61,6 +63,6 @@ export function lastDeed(events) {
 /** What happened: a meld is named by its owner alone. @param {TableEvent} event @param {string} [subject] what to call who acted */
 const sentence = (event, subject) =>
   told(state, event, {
-    cards: (fact, name) => (name === "meld" ? "meld" : shortCards(fact)),
+    cards: (fact, name) => (MELDS.includes(name) ? "meld" : shortCards(fact)),
     seat: (fact, name) => (name === "seat" ? subject : undefined) ?? nameOf(state, Number(fact)),
   }).trim();

@@ -87,4 +87,6 @@ export const told = (state, sentence, show) =>
     rank: shortRank,
     seat: (fact) => nameOf(state, Number(fact)),
     ...show,
-  }).join("");
+  })
+    .join("")
+    .replaceAll("'", "’");
