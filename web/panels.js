@@ -155,7 +155,7 @@ function log(state) {
   const lines = replay ? state.log.filter(({ number }) => number <= (replay.update?.number ?? 0)) : state.log;
   if (!lines.length) return html`<p class="quiet">Nothing has happened yet.</p>`;
   return html`<ol class="log" reversed>
-    ${[...lines].reverse().map((line) => html`<li class=${line.isMine ? "mine" : ""}>${line.text}</li>`)}
+    ${[...lines].reverse().map((line) => html`<li class=${line.isMine ? "me" : ""}>${line.text}</li>`)}
   </ol>`;
 }
 
