@@ -63,6 +63,7 @@ from rummy500.notation.actions import decide as decide
 from rummy500.notation.actions import parse_action as parse_action
 from rummy500.notation.actions import parse_card as parse_card
 from rummy500.notation.actions import parse_cards as parse_cards
+from rummy500.notation.events import action_sentence as action_sentence
 from rummy500.notation.picture import svg as svg
 from rummy500.notation.position import Position as Position
 from rummy500.notation.position import parse_position as parse_position

@@ -51,7 +51,7 @@ def test_a_match_is_played_to_its_end_through_windows_and_counted(capsys: pytest
     assert any("Enter" in prompt for prompt in prompts)
     printed = capsys.readouterr().out
     assert f"match: {match.scores}" in printed
-    assert "Ben: discard" in printed
+    assert "Ben discards" in printed
 
 
 def test_the_count_of_a_hand_in_play_shows_no_hidden_hand(capsys: pytest.CaptureFixture[str]) -> None:

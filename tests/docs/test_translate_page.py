@@ -14,7 +14,8 @@ import pytest
 
 import rummy500 as r5
 from rummy500.base.errors import Reason
-from rummy500.wire import legal_message, message_data, refusal_message, score_message
+from rummy500.table import advance, deal_hand, open_table
+from rummy500.wire import legal_message, message_data, refusal_message, score_message, update_message
 from rummy500.wire.messages import HintData
 from rummy500_testing.play import random_game
 
@@ -81,7 +82,17 @@ def test_sentences_of_messages_are_translated_as_in_python() -> None:
             for data, line in zip(message_data(score)["lines"], score.lines, strict=True)
         ]
         view = r5.observe(rules, state, state.public.to_act)
-        parts += [(kind, texts[f"label:{kind['kind']}"]) for kind in message_data(legal_message(rules, view))["kinds"]]
+        legal = legal_message(rules, view)
+        for kind, record in zip(message_data(legal)["kinds"], legal.kinds, strict=True):
+            parts.append((kind, texts[f"label:{kind['kind']}"]))
+            said = zip(kind["actions"], record.actions, strict=True)
+            parts += [(data, r5.translated(action, texts)) for data, action in said]
+    source = random.Random(3)
+    table = deal_hand(open_table(rules, ["Ann", "Ben", "Cat"], programs=dict.fromkeys(range(3), "hard")), source)
+    update = update_message(advance(table, source), 0, 0)
+    events = zip(message_data(update)["events"], update.events, strict=True)
+    parts += [(data, r5.translated(event, texts)) for data, event in events]
+    assert any("+" in event.key for event in update.events)
     expected = [text for _, text in parts]
     assert r5.translated(refusal, texts) == expected[0]
     assert {text.partition("<")[1] for text in expected[2:]} == {"<"}

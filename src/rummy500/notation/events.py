@@ -59,19 +59,12 @@ _NEVER: Final[Mapping[Form, set[str]]] = {"event": set(), "you": {"yours"}, "act
 
 
 def action_sentence(rules: Rules, sight: State | View, action: Action) -> Sentence:
-    """Describe a legal action for a button or a list, without its seat.
+    """Describe a legal action for a button or a list, without its seat: `Take 6s and 4h, and meld 6s 6h 6d`.
 
     Args:
         rules: the rules in force.
         sight: the state before the action, or the view of the seat that may act.
         action: the action.
-
-    Examples:
-        >>> import rummy500 as r5
-        >>> rules = r5.compose(seats=3)
-        >>> hand = r5.deal(rules, seed=7)
-        >>> str(action_sentence(rules, hand, r5.parse_action("1: draw", hand)))
-        'Draw a card'
     """
     pile = sight.public.pile
     along = [pile[-depth] for depth in sorted(collected_places(rules, sight, action), reverse=True)]
@@ -180,26 +173,25 @@ def _clauses(rules: Rules, sight: State | View, action: Action) -> list[_Clause]
 
 def _facts(rules: Rules, sight: State | View, action: Action, along: list[int], reader: int | None) -> dict[str, str]:
     """The facts of an action; `along` are the cards that it collects from the pile, the deepest first."""
-    for card in (action.card, *(piece & 63 for piece in action.pieces if action.verb == CALL)):
+    for card in (action.card, *[piece & 63 for piece in action.pieces if action.verb == CALL]):
         if card in along:
             along.remove(card)
-    table, extra = sight.public.table, action.extra
-    facts = {
-        "seat": str(action.seat),
-        "card": card_text(action.card) if action.card != NONE else "",
-        "cards": pieces_text(action.pieces),
-        "words": " ".join(extra[(action.verb, *extra[:1]) in rules.turn.suffixed :]),
-        "along" if len(along) <= _LISTED else "more": cards_text(along) if len(along) <= _LISTED else str(len(along)),
-    }
-    if 0 <= action.on < len(table):
-        owner, meld = table[action.on].owner, pieces_text(table[action.on].pieces)
+    table, extra, on = sight.public.table, action.extra, action.on
+    facts = {"seat": str(action.seat), "cards": pieces_text(action.pieces)}
+    if action.card != NONE:
+        facts["card"] = card_text(action.card)
+    if extra:
+        facts["words"] = " ".join(extra[(action.verb, extra[0]) in rules.turn.suffixed :])
+    if along:
+        facts |= {"along": cards_text(along)} if len(along) <= _LISTED else {"more": str(len(along))}
+    if 0 <= on < len(table):
+        owner = table[on].owner
         whose = "own" if owner == action.seat else "yours" if owner == reader else "meld"
-        facts |= {"owner": str(owner), whose: meld}
+        facts |= {"owner": str(owner), whose: pieces_text(table[on].pieces)}
     return facts
 
 
-@cache
-def _texts(clause: _Clause, form: Form) -> tuple[tuple[Sentence, Set[str]], ...]:
+def _texts(clause: _Clause, form: Form) -> list[tuple[Sentence, Set[str]]]:
     """The sentences of a clause in a form, each with the names of its facts."""
     found = list[tuple[Sentence, Set[str]]]()
     for text in clause[1]:
@@ -211,15 +203,18 @@ def _texts(clause: _Clause, form: Form) -> tuple[tuple[Sentence, Set[str]], ...]
             key, subject = (f"{key}:you", "You ") if form == "you" else (key, "{seat} ")
         said = subject + _MARK.sub(r"\2" if form == "event" else r"\1", text)
         found.append((Sentence(key, said[:1].upper() + said[1:]), frozenset(names)))
-    return tuple(found)
+    return found
 
 
 def _sentence(clauses: Iterable[_Clause], form: Form, facts: Mapping[str, str]) -> Sentence:
-    """Join clauses, each with the first of its texts whose facts are known, or else its last text."""
-    chosen = list[Sentence]()
-    for clause in clauses:
-        texts = _texts(clause, form)
-        chosen.append(next((said for said, names in texts if all(map(facts.get, names))), texts[-1][0]))
-    template = joined([each.template for each in chosen])
-    pairs = tuple((name, facts[name]) for name in facts_in(template) if name in facts)
-    return Sentence("+".join(each.key for each in chosen), template, pairs)
+    key, template, names = _whole(tuple(clauses), form, frozenset(filter(facts.get, facts)))
+    return Sentence(key, template, tuple([(name, facts[name]) for name in names]))
+
+
+@cache
+def _whole(clauses: tuple[_Clause, ...], form: Form, known: Set[str]) -> tuple[str, str, tuple[str, ...]]:
+    """Join clauses, each with the first of its texts whose facts are known, or else its last: key, template, facts."""
+    each = [_texts(clause, form) for clause in clauses]
+    chosen = [next((said for said, names in texts if names <= known), texts[-1][0]) for texts in each]
+    template = joined([said.template for said in chosen])
+    return "+".join(said.key for said in chosen), template, tuple(name for name in facts_in(template) if name in known)

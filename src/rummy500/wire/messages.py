@@ -110,10 +110,9 @@ class LegalAction:
     cards: tuple[str, ...]  #: the cards that it plays to the table or discards, and the one that it takes.
     depth: int  #: the depth in the pile of the card that is taken or called, 1 for the top; 0 if none is.
     collects: tuple[int, ...]  #: the depths of all cards that it collects from the pile, that one among them.
-    #: the place of the meld that it lays off on, from 0 (`m1` in an action is 0); `null` if it lays off on none.
-    meld: int | None
-    key: str  #: the key of its sentence for translations, such as `action:take+action:meld`.
-    template: str  #: what it does in English, for a button or a list, with a name in braces for each fact.
+    meld: int | None  #: the place of the meld that it lays off on, from 0 (`m1` in an action is 0).
+    key: str  #: the key of its sentence for translations.
+    template: str  #: what it does, in English, with a name in braces for each fact.
     facts: Mapping[str, str]  #: the facts, by name.
 
 
@@ -266,16 +265,15 @@ class EventData:
     kind: EventKind  #: what happened. A seat is shown only its own `kept` and `let-go`.
     decision: int  #: the number of the decision that is open after it.
     seat: int | None  #: the seat that did it; `null` if no seat did.
-    #: the action as the seat sees it, for readers; empty without one. It begins with the seat (`deck` for chance), a
-    #: colon and the verb, and may have a depth, so it is not the text of a `LegalAction`.
+    #: the action as text, as the seat sees it; empty without one. It begins with the seat (`deck` for chance).
     action: str
-    verb: str  #: the verb of the action; empty without one.
-    cards: tuple[str, ...]  #: the cards that the action plays or discards, and the one that it takes, if they are seen.
-    meld: int | None  #: the place of the meld that it lays off on, from 0; `null` if it lays off on none.
-    key: str  #: the key of its sentence for translations, such as `event:take+event:meld`.
-    template: str  #: what happened in English, with a name in braces for each fact.
+    verb: str  #: its verb.
+    cards: tuple[str, ...]  #: the cards that it plays, discards or takes by name.
+    meld: int | None  #: the place of the meld that it lays off on, from 0.
+    key: str  #: the key of the sentence for translations.
+    template: str  #: the sentence in English, with a name in braces for each fact.
     facts: Mapping[str, str]  #: the facts, by name.
-    sentence: str  #: the sentence with its facts.
+    sentence: str  #: what happened: the sentence with its facts.
     changes: tuple[ChangeData, ...]  #: where the action moved cards, as the seat sees it.
     timed_out: bool  #: whether the action is the default of a seat whose time was up.
     drops_kept: bool  #: whether the action was a call that came before the kept action of this seat.

@@ -101,22 +101,10 @@ def _cards_of(action: Action) -> tuple[str, ...]:
     return card_texts((*named, *pieces))
 
 
-def event_message(event: Message) -> records.EventData:
-    """Make the record of a message of a table."""
-    action = event.action or _NO_ACTION
-    return wire_record(
-        records.EventData,
-        event,
-        event.sentence,
-        action,
-        action=event.text,
-        cards=_cards_of(action),
-        meld=None if action.on < 0 else action.on,
-        sentence=str(event.sentence),
-    )
-
-
-_NO_ACTION: Final = Action(DECK, "")
+def _event(event: Message) -> records.EventData:
+    action = event.action or Action(DECK, "")
+    named = {"action": event.text, "cards": _cards_of(action), "meld": action.on if action.on >= 0 else None}
+    return wire_record(records.EventData, event.sentence, event, action, **named)
 
 
 def refusal_message(refusal: Refusal) -> records.RefusalData:
@@ -326,7 +314,7 @@ def update_message(table: Table, seat: int | None, since: int | None = None) -> 
     kept = table.kept if kept_seat(table) == seat else None
     return records.UpdateData(
         seat,
-        tuple(map(event_message, events)),
+        tuple(map(_event, events)),
         number,
         tuple(wire_record(records.SeatData, each) for each in table.seats),
         wire_record(records.WaitingData, now),
