@@ -33,7 +33,8 @@ from rummy500.table import (
     time_is_up,
     waiting,
 )
-from rummy500_testing import random_game
+from rummy500_testing import Step, random_game
+from rummy500_testing.laws import secrecy
 
 ROOT: Final = Path(__file__).parents[3]
 EXAMPLES: Final = Path(__file__).with_name("events.txt")
@@ -157,3 +158,16 @@ def test_events__a_sentence_of_several_clauses_is_translated_clause_by_clause(se
     half = {key: each for key, each in GERMAN.items() if "meld" not in key}
     assert r5.translated(sentence, half, SHOW) == r5.translated(sentence, {}, SHOW)
     assert r5.check_texts(rules, GERMAN) == ()
+
+
+def test_law__a_sentence_made_of_the_state_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = r5.compose("pagat", seats=3)
+    game = random_game(rules, random.Random(1), max_turns=3)
+    step = Step(rules, game.states[0], game.actions[0], game.states[1], "")
+    assert secrecy.an_action_shows_no_hidden_card.function(step) is None
+
+    def telling(_: r5.Rules, before: r5.State, *__: object, **___: object) -> r5.Sentence:
+        return r5.Sentence("event:draw", "{seat} leaves {cards}", (("cards", r5.cards_text(before.stock)),))
+
+    monkeypatch.setattr(secrecy, "event_sentence", telling)
+    assert "the sentence that" in str(secrecy.an_action_shows_no_hidden_card.function(step))
