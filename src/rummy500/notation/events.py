@@ -72,28 +72,21 @@ def action_sentence(rules: Rules, sight: State | View, action: Action) -> Senten
 
 
 def event_sentence(
-    rules: Rules,
-    before: State,
-    action: Action,
-    moved: Iterable[Change],
-    after: State,
-    reader: int | None,
-    *,
-    late: bool,
+    rules: Rules, before: State, action: Action, moved: Iterable[Change], after: State, seat: int | None, *, late: bool
 ) -> Sentence:
-    """Describe what an action did, from what the reader saw: the redacted action and the changes."""
+    """Describe what an action did to a seat, by the action and the changes as that seat sees them."""
     of_pile, drawn, count = list[tuple[int, int]](), list[int](), 0
     for change in moved:
         if change.source.kind == "pile" and change.target.kind in ("hand", "meld"):
             of_pile += zip(change.depths or change.cards, change.cards, strict=True)
         elif change.source.kind == "stock" and change.target.of_seat == action.seat:
             drawn, count = [*drawn, *change.cards], count + change.number
-    facts = _facts(rules, before, action, [card for _, card in sorted(of_pile, reverse=True)], reader)
+    facts = _facts(rules, before, action, [card for _, card in sorted(of_pile, reverse=True)], seat)
     facts |= {"drawn": cards_text(drawn)} if len(drawn) == count else {"count": str(count)} if count > 1 else {}
     clauses = [*([_of_table("late")] if late else []), *_clauses(rules, before, action)]
     if after.public.ended:
         clauses.append(_of_table(after.public.ended if after.public.out in (NONE, action.seat) else "over"))
-    return _sentence(clauses, "you" if action.seat == reader else "event", facts)
+    return _sentence(clauses, "you" if action.seat == seat else "event", facts)
 
 
 def table_sentence(kind: str, seat: int | None, reader: int | None, name: str = "") -> Sentence:
@@ -137,13 +130,14 @@ _OF_USE: Final = ("pieces", "on")
 @cache
 def _clause(words: str, label: str, fields: tuple[str, ...] = (), said: str = "", *, may_hide: bool = False) -> _Clause:
     """The clause of a move: what it says itself, or its label as a verb and the facts of its fields."""
-    verb, *others = label.lower().split(" ") if "-" not in label else ("answer", f"{label.lower()}:")
+    label = label[:1].lower() + label[1:]
+    verb, *others = label.split(" ") if "-" not in label else ("answer", f"{label}:")
     ending = "[y|ies]" if re.search("[^aeiou]y$", verb) else "[es]" if re.search("(s|sh|ch|x|z)$", verb) else "[s]"
     extra = f"{words.partition(' ')[2]} {{words}}".strip()
     facts = [fact for field, fact in {**_FIELDS, "extra": extra}.items() if field in fields]
     whole = said or " ".join([verb.removesuffix("y" if "y" in ending else "") + ending, *others, *facts])
     own, yours = (whole.replace(_OWNER, whose) for whose in ("[your|their] own {own:cards}", "your {yours:cards}"))
-    texts = _CLAUSES.get(words) or ((own, yours, whole) if own != whole else (whole,))
+    texts = (None if said else _CLAUSES.get(words)) or ((own, yours, whole) if own != whole else (whole,))
     if may_hide:
         texts = *texts, re.sub(r":? \{words\}", "", whole).replace("{card}", "a card").replace("{cards}", "cards")
     return words if ":" in words else f"event:{words}", texts

@@ -60,7 +60,8 @@ def translated(
     """Say something in another language.
 
     Args:
-        said: the refusal, the score line, the label (`action_label`) or the words of an option (`option_words`).
+        said: the refusal, the score line, the event, the label (`action_label`) or the words of an option
+            (`option_words`). Each clause of an event has its own key; if one has no text, all of it is in English.
         templates: the text in that language for each key of `sentences`. English is used where it has none. A template
             may use any fact of the English one, in any order.
         show: shows the facts of some kinds, which `facts_in` lists: `{"seat": lambda seat: NAMES[int(seat)]}` puts

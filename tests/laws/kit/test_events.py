@@ -10,14 +10,16 @@ import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
+from tests.hooks.samples import plugin
 from tests.laws.kit.cookbook import COOKBOOK
 from tests.laws.kit.test_sentences import listed
 
 import rummy500 as r5
 from rummy500.base.errors import facts_in
+from rummy500.hooks import Deal, Move, Round
 from rummy500.notation.events import action_sentence, event_sentence, joined
 from rummy500.notation.scenario import scenario_readers
 from rummy500.notation.translation import Translation
@@ -171,3 +173,26 @@ def test_law__a_sentence_made_of_the_state_is_found(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(secrecy, "event_sentence", telling)
     assert "the sentence that" in str(secrecy.an_action_shows_no_hidden_card.function(step))
+
+
+@pytest.mark.parametrize(
+    ("move", "texts"),
+    [
+        ({"verb": "carry", "fields": ("card",)}, ["{seat} carries {card}", "You carry {card}", "Carry {card}"]),
+        ({"verb": "wish"}, ["{seat} wishes", "You wish", "Wish"]),
+        (
+            {"verb": "turn", "label": "Turn up a card"},
+            ["{seat} turns up a card", "You turn up a card", "Turn up a card"],
+        ),
+        (
+            {"verb": "keep", "fields": ("extra",), "said": "[have|has] {words} left"},
+            ["{seat} has {words} left", "You have {words} left", "Have {words} left"],
+        ),
+    ],
+)
+def test_events__a_move_is_described_by_its_label_or_by_what_it_says(move: dict[str, Any], texts: list[str]) -> None:
+    made = Move(effect=lambda rules, state, action: state, phases=("start",), **move)
+    mover = plugin("mover", moves=lambda: (made,), dealing=lambda: Deal((Round("start", by="left"),)))
+    known = listed(r5.compose("classic", [mover], seats=2))
+    verb = move["verb"]
+    assert [known[key] for key in (f"event:{verb}", f"event:{verb}:you", f"action:{verb}")] == texts
