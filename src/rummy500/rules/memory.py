@@ -49,7 +49,7 @@ class Note:
     label: str
     template: str
     seat: int = NONE
-    facts: Mapping[str, str] = attrs.field(factory=dict, hash=False)
+    facts: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False)
 
     @property
     def text(self) -> str:

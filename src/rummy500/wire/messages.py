@@ -74,7 +74,7 @@ class NoteShown:
     text: str  #: what it says.
     seat: int | None  #: the seat that it is about; `null` if it is about the table.
     template: str = ""  #: what it says, with a name in braces for each fact.
-    facts: Mapping[str, str] = attrs.field(factory=dict)  #: the facts, by name.
+    facts: Mapping[str, str] = attrs.field(factory=dict[str, str])  #: the facts, by name.
 
 
 @attrs.frozen
@@ -398,7 +398,7 @@ class HintData:
     template: str  #: the reason in English, with a name in braces for each fact.
     facts: Mapping[str, str]  #: the facts, by name.
     sentence: str  #: the reason with its facts.
-    legal: LegalAction | None = None  #: the action as a record; `null` for letting it go.
+    legal: LegalAction | None = None  #: its record; `null` for letting it go.
 
 
 @attrs.frozen
