@@ -212,7 +212,7 @@ def test_between_two_turns_a_person_answers_with_a_button(page: Any) -> None:
     log = page.evaluate("rummy500.state.log.map(({ text }) => text)")
     assert {"You answer may-i: decline", "Bela answers may-i"} <= set(log)  # how Bela answers is hidden
     before, bought = hand_of(page), page.evaluate("rummy500.state.update.view.pile.at(-1)")
-    page.get_by_role("button", name="Answer may-i: buy").click()  # the card before the seat's own turn: nobody is nearer
+    page.get_by_role("button", name="Answer may-i: buy").click()  # before the own turn: nobody is nearer
     settled(page)
     assert sorted([*before, bought]) == sorted(card for card in hand_of(page) if card in (*before, bought))
     assert len(hand_of(page)) == len(before) + 2
