@@ -354,6 +354,43 @@ def test_a_take_names_the_cards_that_come_along(page: Any) -> None:
     assert "You take 9♣ and 5♣ A♥, and meld 9♥ 9♦ 9♣" in page.evaluate(LOG)
 
 
+#: Seat 0 has a card for each of two melds of seat 1, of which one is doubled, and so sealed.
+SEALED = """
+rules = { preset = "classic", plugins = ["dealers-gambit"] }
+dealer = 1
+to_act = 0
+phase = "play"
+hands = ["4s 7h Kd 2s", "8c Kc"]
+stock = "Td Jc"
+pile = "6d"
+melds = ["1 {4h 4d 4c}", "1 [8h 9h Th]"]
+plugin = { dealers-gambit = { named = "double", joker = "used", sealed = [1] } }
+"""
+
+
+def test_refusals_notes_scores_and_the_log_name_melds_by_their_cards_or_owners(page: Any) -> None:
+    page.evaluate("text => rummy500.open(text, 0)", SEALED)
+    settled(page)
+
+    def shown(place: str) -> str:
+        return str(page.locator(place).first.inner_text()).replace("\ufe0e", "")
+
+    assert " ".join(shown(".middle .notes").split()).endswith("sealed: 4♥ 4♦ 4♣")
+    page.locator('.hand button.card[data-card="4s"]').click()
+    settled(page)
+    page.locator(".meld", has_text="four of clubs").first.click()
+    settled(page)
+    assert shown(".why") == "Not allowed: 4♥ 4♦ 4♣ is doubled, and so sealed."
+    page.keyboard.press("Escape")
+    page.locator('.hand button.card[data-card="7h"]').click()
+    settled(page)
+    page.locator(".bar .buttons button", has_text="Lay off 7♥").first.click()
+    settled(page)
+    assert page.evaluate(LOG)[-1] == "You lay off 7♥ on Ada\u2019s meld"
+    assert "laid off on Ada\u2019s meld 7♥" in " ".join(shown("#panel").split())
+    assert "doubled 4♥ 4♦ 4♣" in " ".join(shown("#panel").split())
+
+
 #: Seat 0 goes out by its last discard; nobody has a meld, so nobody wins the hand.
 LAST_CARD = """
 rules = { preset = "classic" }

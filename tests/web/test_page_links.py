@@ -164,6 +164,9 @@ def test_a_transcript_is_replayed_by_its_own_rules(page: Any) -> None:
     page.locator(".bar.replay").wait_for()
     settled(page)
     assert page.get_by_label("All hands").is_checked()  # nobody plays a transcript
+    page.get_by_role("button", name="Forward").click()
+    settled(page)
+    assert re.search(r"Seat 0 \w+s\b", page.locator(".bar .status").inner_text())  # nobody at the page has a seat of it
     assert page.locator(".seatline").count() == 2
     page.get_by_role("tab", name="Rules").click()
     assert "Oklahoma" in page.locator("#panel .title").inner_text()
