@@ -9,13 +9,13 @@ import { move } from "./motion.js";
 import { askChoices, listed } from "./newgame.js";
 import { isAwaited, newsOf } from "./online.js";
 import { follow, forgetComing } from "./pace.js";
-import { forget, forgetSent, letGo, line, selected, why } from "./play.js";
+import { forget, forgetSent, letGo, selected, why } from "./play.js";
 import { forgetGone, hasLetGoAll } from "./rummy.js";
 import { save } from "./saving.js";
 import { say, show } from "./saying.js";
 import { state } from "./state.js";
 import { noteLaid, noteLesson } from "./teaching.js";
-import { named } from "./words.js";
+import { told } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
 /** @typedef {import("../src/rummy500/wire/messages.js").UpdateMessage} Update */
@@ -37,11 +37,11 @@ export function answer(message) {
     listed();
   } else if (message.type === "hint") hint(message);
   else if (message.type === "why") why(message);
-  else if (message.type === "refusal") say(message.sentence, "wrong", message.rule);
+  else if (message.type === "refusal") say(told(state, message), "wrong", message.rule);
   else if (message.type === "error") {
     if (state.dialog === "setup")
       Object.assign(state, { setupError: message.error, wrongOption: message.refusal.facts.option ?? "" });
-    else say(message.error, "wrong");
+    else say(told(state, message.refusal), "wrong");
   }
   if (message.type === "rules") show();
   draw();
@@ -74,7 +74,7 @@ function update(message, moves, isFirst = false) {
   if (moves) move(message);
   state.update = message;
   show();
-  if (!isFirst) celebrate(before, message);
+  if (!isFirst) celebrate(message);
   // At a server others act while cards are being selected: the selection stays as long as the decision does.
   if (isFirst || before?.waiting.decision !== message.waiting.decision || before.kept !== message.kept) {
     forget();
@@ -95,18 +95,18 @@ function update(message, moves, isFirst = false) {
 }
 
 /** @param {import("../src/rummy500/wire/messages.js").HintMessage} message */
-function hint({ action, sentence }) {
+function hint(message) {
+  const { action, legal } = message;
   const view = state.update?.view;
   if (!view) return;
   forget();
   state.notice = {
-    text: `Hint: ${action ? line(action) : "let it go"}.`,
-    reason: named(state, sentence),
+    text: `Hint: ${legal ? told(state, legal) : "let it go"}.`,
+    reason: told(state, message),
     rule: "",
     kind: "news",
   };
   state.hint = action;
-  const legal = state.update?.legal?.kinds.flatMap(({ actions }) => actions).find((each) => each.action === action);
   if (!legal) return;
   const cards = [...legal.cards];
   if (legal.depth) {

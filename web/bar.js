@@ -1,19 +1,23 @@
 // What can be done now, and what was wrong: the prompt, the buttons, and all moves.
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
-import { capital, shortCard, withSymbols } from "./cards.js";
+import { capital, shortCard } from "./cards.js";
 import { endBar } from "./end.js";
 import { undoAskedOf } from "./online.js";
 import { mayInterrupt, offered, question } from "./rummy.js";
-import { CLICK, inWords, many, nameOf, named } from "./words.js";
+import { CLICK, inWords, many, nameOf, told } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
 
 const MOST_BUTTONS = 8;
-/** @param {{action: string}} move */
-export const isDiscard = ({ action }) => action.startsWith("discard");
+/** Whether an action is of a kind. @param {string} verb @returns {(action: import("./state.js").Growing["action"]) => boolean} */
+export const isOf =
+  (verb) =>
+  ({ key }) =>
+    key.startsWith(`action:${verb}`);
+export const isDiscard = isOf("discard");
 /** The kinds of moves that the prompts name. */
 const CORE_KINDS = ["draw", "take", "meld", "lay", "discard", "call", "pass"];
 
@@ -42,7 +46,7 @@ export function actionBar(state, deeds) {
     refusal &&
     (refusal.reason === "unused" && state.selection.length === 1 && !state.selected?.more
       ? `You can’t take ${shortCard(view.pile[state.selection[0].place])} now: no legal move uses it.`
-      : named(state, refusal.sentence));
+      : told(state, refusal));
   // Without a selection: what takes none, and in a window everything, for there is little time. To draw is possible with a selection, too.
   const bare = (update.legal?.kinds ?? [])
     .filter(({ kind }) => !state.selection.length || kind === "draw")
@@ -80,7 +84,7 @@ export function actionBar(state, deeds) {
               data-key=${n ? nothing : "Enter"}
               @click=${() => deeds.submit(action.action)}
             >
-              ${deeds.line(action.action)}
+              ${told(state, action)}
             </button>`,
         ),
       )}
@@ -90,7 +94,7 @@ export function actionBar(state, deeds) {
         growing.map(
           ({ action }) =>
             html`<button class=${picked ? "primary offer" : "offer"} @click=${() => deeds.submit(action.action)}>
-              ${deeds.line(action.action)}
+              ${told(state, action)}
             </button>`,
         ),
       )}
@@ -104,7 +108,7 @@ export function actionBar(state, deeds) {
               data-key=${kind === "draw" ? "d" : nothing}
               @click=${() => deeds.submit(action.action)}
             >
-              ${deeds.line(action.action)}
+              ${told(state, action)}
             </button>`,
         ),
       )}
@@ -113,7 +117,7 @@ export function actionBar(state, deeds) {
     </div>
     ${refusal ? html`<p class="why ${state.refused ? "asked" : ""}" role="alert" title=${refusal.rule}><b>Not allowed:</b> ${why}</p>` : nothing}
     ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "The buttons add the cards that you haven’t selected." : ""}</p>` : nothing}
-    ${state.noDiscard && !refusal ? html`<p class="quiet tip" title=${state.noDiscard.rule}>No discard: ${named(state, state.noDiscard.sentence)}</p>` : nothing}
+    ${state.noDiscard && !refusal ? html`<p class="quiet tip" title=${state.noDiscard.rule}>No discard: ${told(state, state.noDiscard)}</p>` : nothing}
     ${noticeLine(state, deeds)}
     <div class="tools">
       ${deeds.hasHost || update.seats.filter(({ player }) => player === "person").length < 2 ? html`<button data-key="h" ?disabled=${!update.legal?.kinds.length} @click=${deeds.hint}>Hint</button>` : nothing}
@@ -208,8 +212,8 @@ function allMoves(state, deeds) {
             </h3>
             <ul>
               ${actions.map(
-                ({ action }) =>
-                  html`<li><button @click=${() => deeds.submit(action)}>${deeds.line(action)}</button></li>`,
+                (action) =>
+                  html`<li><button @click=${() => deeds.submit(action.action)}>${told(state, action)}</button></li>`,
               )}
             </ul>`,
       )}
@@ -267,7 +271,7 @@ function replayBar(state, deeds) {
 const hasCalled = ({ events }, me) =>
   events
     .slice(events.findLastIndex(({ kind, seat }) => kind === "acted" && seat !== me) + 1)
-    .some(({ action }) => /^(\d+: )?call /.test(action));
+    .some(({ verb }) => verb === "call");
 
 /** @param {State} state */
 function statusLine(state) {
@@ -276,7 +280,10 @@ function statusLine(state) {
   const { waiting } = update;
   const me = view.seat;
   if (me === null) return `${nameOf(state, view.to_act)} is on turn.`;
-  if (update.kept) return `You chose: ${withSymbols(update.kept)}. It’s played as soon as the time to call is up.`;
+  if (update.kept) {
+    const kept = update.legal?.kinds.flatMap(({ actions }) => actions).find(({ action }) => action === update.kept);
+    return `You chose${kept ? `: ${told(state, kept)}` : ""}. It’s played as soon as the time to call is up.`;
+  }
   if (update.let_go && waiting.on_turn !== me) return "You let it go. The other players still have time to call.";
   const onTurn = nameOf(state, waiting.on_turn ?? view.to_act);
   if (mayInterrupt(update)) return question(update) || `It’s ${onTurn}’s turn, and you may act first.`;

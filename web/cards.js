@@ -22,13 +22,6 @@ const SYMBOLS = { s: "♠\ufe0e", h: "♥\ufe0e", d: "♦\ufe0e", c: "♣\ufe0e"
 /** Black and red take turns, so that neighbours differ. */
 const SUIT_ORDER = "shcd";
 const RANK_ORDER = "A23456789TJQK";
-const CARD = /(?<![A-Za-z0-9*])(\*[a-z]?|[2-9TJQKA][shdc])(?![A-Za-z0-9])/g;
-
-/** The cards of a text of the notation, in order. @param {string} text */
-export const cardsIn = (text) => text.match(CARD) ?? [];
-
-/** A text in parts: each second one is a card. @param {string} text */
-export const cardsApart = (text) => text.split(CARD);
 
 /** Some cards without others, each of which goes once. @param {string[]} cards @param {string[]} others */
 export function without(cards, others) {
@@ -47,14 +40,14 @@ export const shortRank = (rank) => (rank === "T" ? "10" : rank);
 
 /** @param {string} card @returns {"s" | "h" | "d" | "c" | "j"} */
 export const suitOf = (card) =>
-  isJoker(card) || card.length < 2 ? "j" : /** @type {"s" | "h" | "d" | "c"} */ (card[card.length - 1]);
+  isJoker(card) || card.length < 2 ? "j" : /** @type {"s" | "h" | "d" | "c"} */ (card[1]);
 
 /** A card in words: `nine of spades`. @param {string} card @returns {string} */
 export function cardName(card) {
   if (isJoker(card)) return "joker";
   const rank = RANK_NAMES[/** @type {keyof typeof RANK_NAMES} */ (card[0])] ?? card;
   return card.length < 2
-    ? `${/^[ae]/.test(rank) ? "an" : "a"} ${rank}`
+    ? `${"ae".includes(rank[0]) ? "an" : "a"} ${rank}`
     : `${rank} of ${SUIT_NAMES[/** @type {keyof typeof SUIT_NAMES} */ (card[1])]}`;
 }
 
@@ -65,16 +58,14 @@ export function shortCard(card) {
   return shortRank(card[0]) + SYMBOLS[/** @type {keyof typeof SYMBOLS} */ (card[1])];
 }
 
-/** A text of the notation with its cards in symbols. @param {string} text */
-export const withSymbols = (text) =>
-  text
-    .replace(
-      /(\*[a-z]?|[2-9TJQKA][shdc])=([2-9TJQKA][shdc]?)/g,
-      (_, card, role) => `${shortCard(card)}(=${shortCard(role)})`,
-    )
-    .replace(CARD, (card) => shortCard(card))
-    .replace(/\/\d+/g, "")
-    .replace(/[{}[\]]/g, "");
+/** A card and what it stands for, if that is another: `★(=10♥)`. @param {string} piece @returns {string} */
+export const shortPiece = (piece) => {
+  const [card, role] = piece.split("=");
+  return role ? `${shortCard(card)}(=${shortCard(role)})` : shortCard(card);
+};
+
+/** Cards in a line. @param {string} cards @returns {string} */
+export const shortCards = (cards) => cards.split(" ").map(shortPiece).join(" ");
 
 /**
  * The places of the cards of a hand, in the order in which they are shown.
@@ -93,49 +84,4 @@ export function sortedPlaces(hand, by) {
     .map((card, place) => ({ card, place, keys: keys(card) }))
     .sort((a, b) => a.keys[0] - b.keys[0] || a.keys[1] - b.keys[1] || a.place - b.place)
     .map(({ card, place }) => ({ card, place }));
-}
-
-/** Words about the cards that come along with a take or a call. @param {string[]} along */
-export const alongWords = (along) =>
-  along.length > 3 ? ` (and ${along.length} more cards)` : along.length ? ` (and ${along.join(" ")})` : "";
-
-/**
- * The cards of an action, and for what a take or a call uses them: `Js, meld [*=Ts Js Qs Ks]`.
- * @param {string} verb
- * @param {string} rest the action without its verb
- * @param {string} [more] words about the cards that come along
- * @param {{meld: string, layOff: string}} [words] the verbs, for the person who acts
- */
-export function withUse(verb, rest, more = "", { meld, layOff } = { meld: "meld", layOff: "lay off" }) {
-  if (verb === "call")
-    return rest.includes(" on ")
-      ? rest.replace(" on ", `${more}, ${layOff} on `)
-      : more
-        ? `${rest}${more}, ${meld} them`
-        : rest;
-  if (verb !== "take") return rest;
-  const [card, use] = rest.split(" with ");
-  return use ? `${card}${more}, ${use.includes(" on ") ? layOff : meld} ${use}` : `${card}${more}`;
-}
-
-/**
- * What an action does, in a line: `Take A♠ (and 10♦), meld Q♠ K♠ A♠`.
- * @param {string} action the action as text, without its seat
- * @param {string} label what its kind is called on a button; empty for the verb itself
- * @param {{cards: {card: string}[]}[]} melds the melds that the action may name by number
- * @param {string[]} along the other cards that come with a card of the pile
- */
-export function actionLine(action, label, melds, along = []) {
-  const [verb, ...others] = action.split(" ");
-  const rest = others.join(" ").replace(/\bon m(\d+)/g, (whole, number) => {
-    const meld = melds[Number(number) - 1];
-    return meld ? `on ${meld.cards.map(({ card }) => card).join(" ")}` : whole;
-  });
-  if (verb === "call") {
-    const [cards, meld] = rest.split(" on ");
-    const more = alongWords(along).replace("and", "and pick up");
-    return withSymbols(`Rummy! ${meld ? `${cards} onto ${meld}` : `Meld ${cards}`}${more}`);
-  }
-  const text = withSymbols(withUse(verb, rest, alongWords(along)));
-  return text ? `${label || verb} ${text}` : label || verb;
 }

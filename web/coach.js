@@ -3,7 +3,6 @@
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { STEPS } from "./lesson.js";
 import { sheetOf } from "./panels.js";
-import { nameOf } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
@@ -55,7 +54,7 @@ export const shortRules = (state, deeds) =>
       state.sheet
         ? html`<details>
             <summary>The rules of this table</summary>
-            ${sheetOf(state.sheet, (seat) => nameOf(state, seat))}
+            ${sheetOf(state.sheet)}
           </details>`
         : nothing
     }

@@ -14,12 +14,8 @@ const MS = { small: 1100, big: 1700, huge: 3600 };
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/**
- * Celebrates what an update tells, in proportion.
- * @param {Update | null} before
- * @param {Update} update
- */
-export function celebrate(before, update) {
+/** Celebrates what an update tells, in proportion. @param {Update} update */
+export function celebrate(update) {
   const event = update.events.findLast(({ kind }) => kind === "acted");
   if (!event || event.seat === null || state.lesson) return; // the box of a lesson says it
   const isMine = event.seat === update.seat;
@@ -31,13 +27,10 @@ export function celebrate(before, update) {
   const won = winOf(update);
   if (won) show(won.text, won.size);
   else if (event.ended === "out") show(isMine ? "You go out!" : `${name} goes out`, isMine ? "big" : "small");
-  else if (taken && isCall(before, event)) show(isMine ? "Rummy!" : `${name}: Rummy!`, "big");
+  else if (taken && event.verb === "call") show(isMine ? "Rummy!" : `${name}: Rummy!`, "big");
   else if (taken >= SWEPT && !update.view?.pile.length)
     show(isMine ? "You sweep the pile!" : `${name} sweeps the pile`, "small");
 }
-
-/** Somebody took from the pile whose turn it was not. @param {Update | null} before @param {TableEvent} event */
-const isCall = (before, event) => before?.waiting.on_turn !== event.seat && before?.view?.to_act !== event.seat;
 
 /** @param {Update} update @returns {{text: string, size: keyof typeof MS} | null} */
 function winOf({ match, seat, view, waiting, last_hand }) {

@@ -121,8 +121,7 @@ const slowLine = (isHere) =>
   </p>`;
 
 /** What the others have done since the person's last move, for somebody who hears the page. A line that is added is read alone. */
-const news = () =>
-  state.log.slice(state.log.findLastIndex(({ isMine }) => isMine) + 1).map(({ text }) => text.replace(/\.?$/, "."));
+const news = () => state.log.slice(state.log.findLastIndex(({ isMine }) => isMine) + 1).map(({ text }) => `${text}.`);
 
 /** Which rules are played; on a phone one variant is named, and none where the way back takes the room. */
 function rulesName() {

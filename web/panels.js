@@ -1,8 +1,8 @@
 // Beside the table: the score line by line, the log, the rule sheet.
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
-import { withSymbols } from "./cards.js";
-import { inWords, minus, nameOf, named, parties, pointsOf, rulesShown, signed, withNames } from "./words.js";
+import { shortPiece } from "./cards.js";
+import { inWords, minus, nameOf, parties, pointsOf, rulesShown, signed, told } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
@@ -50,15 +50,22 @@ export function panels(state, deeds) {
     </div>`;
 }
 
+/** Where the cards beside it show which meld it is about, a line needs no word for that. @type {Record<string, string>} */
+const SHORT = {
+  "score.hand:melded": "melded",
+  "score.ace-hundred:hundred": "four aces of one player",
+  "dealers-gambit.double:doubled": "doubled",
+};
+
 /**
  * A sentence about a score, with names for seats and owners for melds.
  * @param {State} state @param {ScoreLine} line
  */
-function sentence(state, line) {
-  const owner = line.meld === null ? undefined : state.shown?.view.melds[line.meld]?.owner;
+function sentence(state, { meld, rule, kind, template, facts }) {
+  const owner = meld === null ? undefined : state.shown?.view.melds[meld]?.owner;
   const whose =
     owner === undefined ? "a meld" : owner === state.shown?.me ? "your meld" : `${nameOf(state, owner)}’s meld`;
-  return named(state, line.sentence.replace(/, m\d+$/, ""), () => whose);
+  return told(state, { template: SHORT[`${rule}:${kind}`] ?? template, facts }, { meld: () => whose });
 }
 
 /** How many points end the match: 0 where something else does. Nothing until the rules are known. @param {State} state */
@@ -136,7 +143,7 @@ const scoreLine = (state, line) =>
     <span class="points">${signed(line.points)}</span
     ><span
       >${sentence(state, line)}
-      ${line.cards.length ? html`<span class="cards">${withSymbols(line.cards.join(" "))}</span>` : nothing}</span
+      ${line.cards.length ? html`<span class="cards">${line.cards.map(shortPiece).join(" ")}</span>` : nothing}</span
     >
   </li>`;
 
@@ -148,16 +155,12 @@ function log(state) {
   const lines = replay ? state.log.filter(({ number }) => number <= (replay.update?.number ?? 0)) : state.log;
   if (!lines.length) return html`<p class="quiet">Nothing has happened yet.</p>`;
   return html`<ol class="log" reversed>
-    ${[...lines].reverse().map((line) => html`<li class=${line.isMine ? "mine" : ""}>${line.text}</li>`)}
+    ${[...lines].reverse().map((line) => html`<li class=${line.isMine ? "me" : ""}>${line.text}</li>`)}
   </ol>`;
 }
 
-/**
- * A sheet by its sections.
- * @param {{title: string, lines: SheetLine[]}} sheet
- * @param {(seat: number) => string} name
- */
-export function sheetOf(sheet, name) {
+/** A sheet by its sections. @param {{title: string, lines: SheetLine[]}} sheet */
+export function sheetOf(sheet) {
   /** @type {Map<string, SheetLine[]>} */
   const sections = new Map();
   for (const line of sheet.lines) sections.set(line.section, [...(sections.get(line.section) ?? []), line]);
@@ -187,7 +190,7 @@ export function sheetOf(sheet, name) {
               : nothing
           }
           <ul class="sheet">
-            ${lines.filter(({ cells }) => !cells.length).map((line) => html`<li title=${line.rules.join(", ")}>${withNames(line.text, name)}</li>`)}
+            ${lines.filter(({ cells }) => !cells.length).map((line) => html`<li title=${line.rules.join(", ")}>${line.text}</li>`)}
           </ul>`,
     )}`;
 }
@@ -200,5 +203,5 @@ function rules(state, deeds) {
   const [own, ...others] = sides.map(({ seats }) => inWords(seats.map((seat) => nameOf(state, seat))));
   return html`${deeds.hasHost ? html`<p class="lesson"><button @click=${() => deeds.openDialog("rules")}>How to play</button> <a href="../rules/questions/">Questions at the table</a>, answered.</p>` : nothing}
   ${own ? html`<p>${own} play against ${others.join(", and against ")}.</p>` : nothing}
-  ${shown ? sheetOf(shown, (seat) => nameOf(state, seat)) : html`<p class="quiet">The rules appear with the first card.</p>`}`;
+  ${shown ? sheetOf(shown) : html`<p class="quiet">The rules appear with the first card.</p>`}`;
 }

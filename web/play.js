@@ -7,8 +7,8 @@ import { draw } from "./draw.js";
 import { noteGone, offered } from "./rummy.js";
 import { granted, say } from "./saying.js";
 import { state } from "./state.js";
-import { isDiscard } from "./bar.js";
-import { lineOf } from "./words.js";
+import { isDiscard, isOf } from "./bar.js";
+import { told } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").LegalAction} LegalAction */
 /** @typedef {import("./state.js").Growing} Growing */
@@ -23,9 +23,6 @@ let wanted = null;
 const DRAW = "draw";
 /** What was asked about the selection, until the answer says why it is not legal: the move that the person wants, and the discard. */
 let asked = { move: "", discard: "" };
-
-/** @param {string} action */
-export const line = (action) => lineOf(state, action);
 
 /** @param {"hand" | "pile"} zone @param {number} place */
 export function toggle(zone, place) {
@@ -87,7 +84,7 @@ function cardsIn(zone) {
 export function why({ action, refusal }) {
   if (action === asked.move) state.refused = refusal;
   else if (action === asked.discard) state.noDiscard = refusal;
-  else if (action === DRAW && refusal) say(refusal.sentence, "wrong", refusal.rule); // no answer about an earlier selection
+  else if (action === DRAW && refusal) say(told(state, refusal), "wrong", refusal.rule); // no answer about an earlier selection
 }
 
 export function letGo() {
@@ -173,7 +170,7 @@ function drop(target, place) {
   pick(place);
   if (kind === "pile") wanted = () => submitOnly(isDiscard);
   else if (kind === "meld") wanted = () => layOff(Number(number));
-  else wanted = () => submitOnly(({ action }) => action.startsWith("meld"));
+  else wanted = () => submitOnly(isOf("meld"));
 }
 
 /** Discards a card that was clicked twice, or says why it stays. @param {number} place */

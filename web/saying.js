@@ -4,12 +4,11 @@ import { capital } from "./cards.js";
 import { HostError } from "./connection.js";
 import { draw } from "./draw.js";
 import { state } from "./state.js";
-import { named, rulesShown } from "./words.js";
+import { rulesShown } from "./words.js";
 
 /** @param {string} text @param {"wrong" | "news"} kind @param {string} [rule] */
 export function say(text, kind, rule = "") {
-  const sentence = named(state, text);
-  state.notice = { text: capital(sentence), rule, kind };
+  state.notice = { text: capital(text), rule, kind };
   state.hint = "";
   draw();
 }

@@ -188,7 +188,7 @@ export function setupDialog(state, deeds) {
         <span class="quiet">The same code, with the same rules and seats, deals the same cards.</span></label
       >
     </details>
-    ${state.setupSheet ? html`<div class="panel" id="setup-sheet">${sheetOf(state.setupSheet, (seat) => setup.names[seat])}</div>` : nothing}
+    ${state.setupSheet ? html`<div class="panel" id="setup-sheet">${sheetOf(state.setupSheet)}</div>` : nothing}
     <div class="foot">
       <div role="status">${state.setupError ? html`<p class="wrong">${state.setupError}</p>` : dealLine(state)}</div>
       <div class="buttons">

@@ -3,9 +3,9 @@
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { repeat } from "./vendor/lit-html/directives/repeat.js";
 import { actionBar, waitingBar } from "./bar.js";
-import { cardName, cardsApart, isJoker, shortCard, shortRank, sortedPlaces, suitOf } from "./cards.js";
+import { cardName, isJoker, shortCard, shortRank, sortedPlaces, suitOf } from "./cards.js";
 import { called } from "./rummy.js";
-import { inWords, many, meldedPoints, minus, nameOf, signed, withNames } from "./words.js";
+import { cardsOfMeld, inWords, many, meldedPoints, minus, nameOf, partsOf, signed } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").MeldOnTable} Meld */
 /** @typedef {import("./state.js").State} State */
@@ -24,9 +24,10 @@ const WIDEST = 1.7;
 function face(card, role = card) {
   const suit = suitOf(card);
   const index = isJoker(card) ? "" : shortRank(card[0]);
-  const pip = /[JQK]/.test(index)
-    ? html`<span class="pip court">${index}</span>`
-    : shape(suit, `pip ${index === "A" ? "ace" : ""}`);
+  const pip =
+    index && "JQK".includes(index)
+      ? html`<span class="pip court">${index}</span>`
+      : shape(suit, `pip ${index === "A" ? "ace" : ""}`);
   const stands =
     role !== card && role
       ? html`<span class="role ${suitOf(role)}"
@@ -198,25 +199,24 @@ function seatLine(state, seat) {
                   : nothing
               }`
     }
-    ${notes.map((note) => html`<p class="note">${note.label}: ${withCards(state, note.text)}</p>`)}
+    ${notes.map((note) => noteLine(state, note))}
     ${seat !== me && state.lately[seat] && !state.replay ? html`<p class="lately">${state.lately[seat]}</p>` : nothing}
   </div>`;
 }
 
-/** A sentence whose cards are cards. @param {State} state @param {string} text */
-const withCards = (state, text) =>
-  cardsApart(
-    withNames(
-      text
-        .replace(/\/\d+/g, "")
-        .replace(/\bm(\d+)\b/g, (_, number) =>
-          (state.shown?.view.melds[Number(number) - 1]?.cards ?? []).map(({ card }) => card).join(" "),
-        ),
-      (seat) => nameOf(state, seat),
-    ),
-  ).map((each, n) =>
-    n % 2 ? html`<span class="card ${suitOf(each)}" data-card=${each}>${shortCard(each)}</span>` : each,
-  );
+/** @param {string} card */
+const smallCard = (card) => html`<span class="card ${suitOf(card)}" data-card=${card}>${shortCard(card)}</span> `;
+
+/** A note, whose cards are cards. @param {State} state @param {import("../src/rummy500/wire/messages.js").NoteShown} note */
+const noteLine = (state, note) =>
+  html`<p class="note">
+    ${note.label}:
+    ${partsOf(note, {
+      card: smallCard,
+      cards: (fact) => fact.split(" ").map(smallCard),
+      melds: (fact) => fact.split(" ").flatMap((meld) => cardsOfMeld(state, meld).map(smallCard)),
+    })}
+  </p>`;
 
 /** The letters that fit on a card. @param {string} name */
 const badge = (name) => (name.length > 3 ? name.slice(0, 2) : name);
@@ -316,7 +316,7 @@ function middle(state, deeds, calls) {
             </ul>`
           : nothing
       }
-      ${notes.length ? html`<div class="notes" tabindex=${notes.length > FEW_NOTES ? 0 : nothing} role="group" aria-label="Notes on the pile">${notes.map((note) => html`<p class="note">${note.label}: ${withCards(state, note.text)}</p>`)}</div>` : nothing}
+      ${notes.length ? html`<div class="notes" tabindex=${notes.length > FEW_NOTES ? 0 : nothing} role="group" aria-label="Notes on the pile">${notes.map((note) => noteLine(state, note))}</div>` : nothing}
     </div>
   </section>`;
 }

@@ -1,6 +1,6 @@
 // The words of the table: names for seats, points, cards and actions.
 // @ts-check
-import { actionLine, withSymbols, without } from "./cards.js";
+import { shortCard, shortCards, shortPiece, shortRank } from "./cards.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -55,54 +55,38 @@ export const meldedPoints = ({ replay, update }, seat) =>
 /** The rules of what is shown: of the replay, if there is one. @param {State} state */
 export const rulesShown = ({ replay, rules }) => replay?.rules ?? rules;
 
-/**
- * A sentence of the library with names for seats.
- * @param {string} text
- * @param {(seat: number) => string} name
- */
-export const withNames = (text, name) =>
-  text
-    .replace(/\b[Ss]eats \d and \d/g, (seats) =>
-      seats.replace(/[Ss]eats /g, "").replace(/\d/g, (seat) => name(Number(seat))),
-    )
-    .replace(/\b[Ss]eat (\d)(?=\W|$)/g, (_, seat) => name(Number(seat)));
+/** A fact in a template of the library: its name and, after a colon, what it is. */
+const FACT = /\{(\w+)(?::(\w+))?\}/;
 
 /**
- * A sentence of the library with cards in symbols, names for seats, and cards for melds.
+ * A sentence of the library in parts: the text of its template, and each fact as it is shown.
+ * @param {{template?: string, facts?: Record<string, string>}} sentence
+ * @param {Record<string, (fact: string, name: string) => unknown>} show by what a fact is
+ */
+export const partsOf = ({ template = "", facts = {} }, show) =>
+  template.split(FACT).flatMap((part, n, parts) => {
+    if (n % 3 !== 1) return n % 3 ? [] : [part]; // text, name, kind, text, ...
+    return part in facts ? [show[parts[n + 1] ?? part]?.(facts[part], part) ?? facts[part]] : [`{${part}}`];
+  });
+
+/** The cards of a meld, which a fact names by its number. @param {State} state @param {string} meld */
+export const cardsOfMeld = (state, meld) =>
+  state.shown?.view.melds[Number(meld.slice(1)) - 1]?.cards.map(({ card }) => card) ?? [];
+
+/**
+ * A sentence of the library with names for seats, symbols for cards, and cards for melds.
  * @param {State} state
- * @param {string} text
- * @param {(place: number) => string | undefined} [meldText] what to call the meld at a place
+ * @param {Parameters<typeof partsOf>[0]} sentence
+ * @param {Record<string, (fact: string, name: string) => string>} [show] facts that are shown otherwise, by what they are
  */
-export const named = (
-  state,
-  text,
-  meldText = (place) => state.shown?.view.melds[place]?.cards.map(({ card }) => withSymbols(card)).join(" "),
-) =>
-  withNames(withSymbols(text), (seat) => nameOf(state, seat)).replace(
-    /\bm(\d+)\b/g,
-    (whole, number) => meldText(Number(number) - 1) ?? whole,
-  );
-
-/** What an action does, with the label of its kind. @param {State} state @param {string} action */
-export function lineOf(state, action) {
-  const verb = action.split(" ")[0];
-  const kinds = state.update?.legal?.kinds ?? [];
-  const offered = [
-    ...kinds.flatMap(({ actions }) => actions),
-    ...state.exact,
-    ...state.growing.map((each) => each.action),
-  ].find((each) => each.action === action);
-  const pile = state.shown?.view.pile ?? [];
-  // The card that is taken is named already, and so is every card of a call.
-  const called = verb === "call" ? (offered?.cards ?? []) : [];
-  const along = (offered?.collects ?? [])
-    .filter((depth) => verb === "call" || depth !== offered?.depth)
-    .sort((a, b) => b - a)
-    .map((depth) => pile[pile.length - depth]);
-  return actionLine(
-    action,
-    kinds.find((each) => each.kind === verb)?.label ?? verb,
-    state.shown?.view.melds ?? [],
-    without(along, called),
-  );
-}
+export const told = (state, sentence, show) =>
+  partsOf(sentence, {
+    card: shortPiece,
+    cards: shortCards,
+    meld: (fact) => cardsOfMeld(state, fact).map(shortCard).join(" ") || fact,
+    rank: shortRank,
+    seat: (fact) => nameOf(state, Number(fact)),
+    ...show,
+  })
+    .join("")
+    .replaceAll("'", "’");

@@ -17,6 +17,8 @@ from time import monotonic
 from types import ModuleType
 from typing import Any, Final
 
+import attrs
+
 import rummy500 as r5
 from rummy500 import wire
 from rummy500.hooks.plugin import installed
@@ -125,7 +127,7 @@ class Host:
             return {"error": str(error), "line": error.line, "needs": error.needs}
         line, text = _line_of(error, self.code), str(error)
         if line and isinstance(error, r5.NotationError):
-            text = re.sub(r"^line 1, (column \d+: )?", "", text)  # a line of the text that the rule has read
+            text = error.sentence  # its line is one of the text that the rule has read
         if isinstance(error, r5.ComposeError) or (isinstance(error, r5.Rummy500Error) and not line):
             option = error.option if isinstance(error, r5.ComposeError) else ""
             return {"error": text, "line": line, "needs": "", "option": option}
@@ -394,9 +396,13 @@ class Host:
         """
         step: int = asked["step"]
         table, before = self.replayed[step], self.replayed[max(0, step - 1)]
-        seat = next(filter(table.is_person, range(table.rules.seats)), 0)
+        people = list(filter(table.is_person, range(table.rules.seats)))
+        seat = people[0] if people else 0
         is_next = before is not table and len(before.log) < len(table.log)
-        update = wire.update_message(table, seat, last_number(before, seat) if is_next else None)
+        since = last_number(before, seat) if is_next else None
+        update = wire.update_message(table, seat, since)
+        if not people:  # nobody is "you"
+            update = attrs.evolve(update, events=wire.update_message(table, None, since).events)
         hands = None if table.hand is None else [r5.cards_text(r5.cards_of(hand)).split() for hand in table.hand.hands]
         rules = [wire.message_data(each(table.rules)) for each in (rules_message, sheet_message)]
         return {"update": wire.message_data(update), "hands": hands, "rules": rules[0], "sheet": rules[1]}

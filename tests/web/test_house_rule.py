@@ -206,13 +206,13 @@ def test_between_two_turns_a_person_answers_with_a_button(page: Any) -> None:
     discard_first(page)
     settled(page)
     assert page.locator(".bar .status").inner_text() == "Your turn: choose."
-    assert page.locator(".bar .buttons button").all_inner_texts() == ["May-i decline", "May-i buy"]
-    page.get_by_role("button", name="May-i decline").click()
+    assert page.locator(".bar .buttons button").all_inner_texts() == ["Answer may-i: decline", "Answer may-i: buy"]
+    page.get_by_role("button", name="Answer may-i: decline").click()
     settled(page)
     log = page.evaluate("rummy500.state.log.map(({ text }) => text)")
-    assert {"You choose may-i decline", "Bela chooses may-i"} <= set(log)  # how Bela answers is hidden
+    assert {"You answer may-i: decline", "Bela answers may-i"} <= set(log)  # how Bela answers is hidden
     before, bought = hand_of(page), page.evaluate("rummy500.state.update.view.pile.at(-1)")
-    page.get_by_role("button", name="May-i buy").click()  # the card before the seat's own turn: nobody is nearer
+    page.get_by_role("button", name="Answer may-i: buy").click()  # before the own turn: nobody is nearer
     settled(page)
     assert sorted([*before, bought]) == sorted(card for card in hand_of(page) if card in (*before, bought))
     assert len(hand_of(page)) == len(before) + 2

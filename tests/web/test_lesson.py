@@ -42,7 +42,7 @@ STEPS: list[tuple[str, list[Move], str, list[list[Move]]]] = [
         "now: no legal move uses it",
         [[("pile", "8d"), ("hand", "8h"), ("hand", "8s"), ("button", "Take 8")]],
     ),
-    ("Rummy!", [("button", "Let it go")], "You let it go, and once Bela draws", [[("button", "Rummy! 10")]]),
+    ("Rummy!", [("button", "Let it go")], "You let it go, and once Bela draws", [[("button", "lay off 10")]]),
     (
         "Jokers",
         [("hand", "5c"), ("hand", "7c"), ("hand", "Kd")],

@@ -68,7 +68,7 @@ def test_a_call_is_asked_for_by_its_name_and_what_it_takes_is_framed(page: Any) 
     open_a_window(page)
     page.evaluate(NOTE)
     button = page.locator(".bar .buttons button.primary").first
-    assert shown(button.inner_text()) == "Rummy! 10♥ onto 7♥ 8♥ 9♥"
+    assert shown(button.inner_text()) == "Call Rummy, and lay off 10♥ on your own 7♥ 8♥ 9♥"
     assert page.locator(".called").count() == 2
     assert "ten of hearts" in page.locator(".pile .card.called").text_content()
     assert "seven of hearts" in page.locator(".meld.called").text_content()
@@ -115,7 +115,7 @@ def test_a_card_that_was_let_go_is_offered_again_only_if_less_comes_along__and_s
             if page.locator(".bar.rummy").count():
                 offered.append(along)
             page.locator(".moves summary").click()
-            assert "Rummy! 4♠ onto" in shown(page.locator(".moves").inner_text())
+            assert "and lay off 4♠ on " in shown(page.locator(".moves").inner_text())
             page.keyboard.press("Escape")
         if page.get_by_role("button", name="Let it go").count():
             page.keyboard.press("l")
@@ -168,7 +168,7 @@ def test_sounds_are_off_in_one_tap_and_stay_off(fresh: Watched, site: str) -> No
     page.wait_for_selector(".hand button.card")
     sound = page.get_by_role("button", name="Sound")
     assert sound.get_attribute("aria-pressed") == "true"
-    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Draw a card", exact=True).click()
     settled(page)
     before = page.evaluate("heard")
     assert before > 0
@@ -185,7 +185,7 @@ def test_sounds_are_off_at_first_on_a_phone(browser: Any, site: str) -> None:
     page = phone.page
     page.goto(f"{site}#preset=pagat&seats=2&seed=7")
     page.wait_for_selector(".hand button.card")
-    page.get_by_role("button", name="Draw", exact=True).tap()
+    page.get_by_role("button", name="Draw a card", exact=True).tap()
     settled(page)
     assert page.evaluate("heard") == 0
     sound = page.get_by_role("button", name="Sound")

@@ -90,7 +90,7 @@ def test_a_table_is_drawn_before_python_has_loaded__and_a_game_goes_on_when_the_
     page.wait_for_selector(".hand button.card")
     assert "cannot be read" in page.locator(".notice.wrong").inner_text()  # the link, and a game begins
     assert page.locator(".hand button.card").count() == 7
-    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Draw a card", exact=True).click()
     settled(page)
     before = hand_of(page)
     page.goto("about:blank")
@@ -122,10 +122,10 @@ def test_a_card_of_the_pile_that_nothing_goes_with_is_named_and_the_draw_stays(p
     assert why == "Not allowed: You can\u2019t take 5♣ now: no legal move uses it."
     page.locator(".hand button.card").first.click()
     settled(page)
-    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Draw a card", exact=True).click()
     settled(page)
     assert page.evaluate("rummy500.state.update.view.phase") == "play"
-    assert not page.get_by_role("button", name="Draw", exact=True).is_visible()
+    assert not page.get_by_role("button", name="Draw a card", exact=True).is_visible()
 
 
 #: Holds back the answers of the worker; `release(n)` lets the first n through.
@@ -348,10 +348,47 @@ def test_a_take_names_the_cards_that_come_along(page: Any) -> None:
     page.locator(".pile button.card").first.click()
     settled(page)
     offers = [each.replace("\ufe0e", "") for each in page.locator(".bar .buttons button").all_inner_texts()]
-    assert "Take 9♣ (and 5♣ A♥), meld 9♥ 9♦ 9♣" in offers
+    assert "Take 9♣ and 5♣ A♥, and meld 9♥ 9♦ 9♣" in offers
     page.locator(".bar .buttons button", has_text="Take").first.click()
     settled(page)
-    assert "You take 9♣ (and 5♣ A♥), meld 9♥ 9♦ 9♣" in page.evaluate(LOG)
+    assert "You take 9♣ and 5♣ A♥, and meld 9♥ 9♦ 9♣" in page.evaluate(LOG)
+
+
+#: Seat 0 has a card for each of two melds of seat 1, of which one is doubled, and so sealed.
+SEALED = """
+rules = { preset = "classic", plugins = ["dealers-gambit"] }
+dealer = 1
+to_act = 0
+phase = "play"
+hands = ["4s 7h Kd 2s", "8c Kc"]
+stock = "Td Jc"
+pile = "6d"
+melds = ["1 {4h 4d 4c}", "1 [8h 9h Th]"]
+plugin = { dealers-gambit = { named = "double", joker = "used", sealed = [1] } }
+"""
+
+
+def test_refusals_notes_scores_and_the_log_name_melds_by_their_cards_or_owners(page: Any) -> None:
+    page.evaluate("text => rummy500.open(text, 0)", SEALED)
+    settled(page)
+
+    def shown(place: str) -> str:
+        return str(page.locator(place).first.inner_text()).replace("\ufe0e", "")
+
+    assert " ".join(shown(".middle .notes").split()).endswith("sealed: 4♥ 4♦ 4♣")
+    page.locator('.hand button.card[data-card="4s"]').click()
+    settled(page)
+    page.locator(".meld", has_text="four of clubs").first.click()
+    settled(page)
+    assert shown(".why") == "Not allowed: 4♥ 4♦ 4♣ is doubled, and so sealed."
+    page.keyboard.press("Escape")
+    page.locator('.hand button.card[data-card="7h"]').click()
+    settled(page)
+    page.locator(".bar .buttons button", has_text="Lay off 7♥").first.click()
+    settled(page)
+    assert page.evaluate(LOG)[-1] == "You lay off 7♥ on Ada\u2019s meld"
+    assert "laid off on Ada\u2019s meld 7♥" in " ".join(shown("#panel").split())
+    assert "doubled 4♥ 4♦ 4♣" in " ".join(shown("#panel").split())
 
 
 #: Seat 0 goes out by its last discard; nobody has a meld, so nobody wins the hand.
@@ -381,14 +418,14 @@ def test_a_tie_past_the_target_is_said_to_be_played_on(page: Any, scores: str, s
 def test_a_call_names_the_cards_that_come_along_and_the_log_says_what_others_did_with_a_take(page: Any) -> None:
     page.evaluate("text => rummy500.open(text, 0)", CALLABLE.replace("5c Ah Th", "Th 5c Ah"))
     page.locator(".bar.window").wait_for()
-    call = page.locator(".bar .buttons button", has_text="Rummy!").first
-    assert call.inner_text().replace("\ufe0e", "") == "Rummy! 10♥ onto 7♥ 8♥ 9♥ (and pick up 5♣ A♥)"
+    call = page.locator(".bar .buttons button", has_text="Call Rummy").first
+    assert call.inner_text().replace("\ufe0e", "") == "Call Rummy and take 5♣ A♥, and lay off 10♥ on your own 7♥ 8♥ 9♥"
     set_out(page, "classic", seats=3)
     play_out(page)
     settled(page)
     taken = [line for line in page.evaluate(LOG) if " takes " in line]
     assert taken
-    assert all(re.search(r", (melds|lays off) ", line) for line in taken)
+    assert all(re.search(r", (and )?(melds|lays off) ", line) for line in taken)
     assert " with " not in "".join(taken)
 
 
@@ -504,7 +541,7 @@ def test_a_phone_on_its_side_shows_the_hand_and_the_buttons_beside_the_table(pag
     page.set_viewport_size({"width": 740, "height": 360})
     settled(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 740
-    draw = page.get_by_role("button", name="Draw", exact=True)
+    draw = page.get_by_role("button", name="Draw a card", exact=True)
     for scrolled in (0, 60):
         page.evaluate("top => window.scrollTo(0, top)", scrolled)
         for each in (*page.locator(".hand button.card").all(), draw):
@@ -685,7 +722,7 @@ def test_a_phone_shows_the_hand_and_what_can_be_done_without_scrolling(page: Any
     settled(page)
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    for each in (*page.locator(".hand button.card").all(), page.get_by_role("button", name="Draw", exact=True)):
+    for each in (*page.locator(".hand button.card").all(), page.get_by_role("button", name="Draw a card", exact=True)):
         box = each.bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 360
@@ -756,7 +793,7 @@ def test_a_turn_is_played_by_touch__and_what_is_touched_is_large_enough(browser:
     page.goto(f"{site}#preset=pagat&seats=4&seed=7")
     page.wait_for_selector(".hand button.card")
     assert page.locator(".seatline").count() == 4  # as the link says
-    page.get_by_role("button", name="Draw", exact=True).tap()
+    page.get_by_role("button", name="Draw a card", exact=True).tap()
     settled(page)
     cards = page.locator(".hand button.card")
     for place in (0, 2):
@@ -870,7 +907,7 @@ def open_a_window(page: Any) -> None:
 def test_a_discard_is_called_in_a_window_or_let_go(page: Any) -> None:
     open_a_window(page)
     assert page.locator(".bar .status").inner_text().replace("\ufe0e", "") == "10♥ in the pile fits your meld. Rummy?"
-    page.locator(".bar .buttons button", has_text="Rummy!").first.click()
+    page.locator(".bar .buttons button", has_text="Call Rummy").first.click()
     settled(page)
     assert page.evaluate("rummy500.state.log.some(({ isMine, text }) => isMine && text.startsWith('You call'))")
     open_a_window(page)
@@ -904,9 +941,9 @@ def logged(page: Any) -> list[str]:
 
 def test_a_person_on_turn_calls_before_a_program_that_could(page: Any) -> None:
     buttons = open_on_turn(page)
-    assert [text.split()[0] for text in buttons] == ["Draw", "Rummy!", "Let"]
+    assert [text.split()[0] for text in buttons] == ["Draw", "Call", "Let"]
     assert page.locator(".bar .status").inner_text().startswith("Rummy? Call 10♥")
-    page.locator(".bar .buttons button", has_text="Rummy!").click()
+    page.locator(".bar .buttons button", has_text="Call Rummy").click()
     assert any(text.startswith("You call") for text in logged(page))
     for key in ("d", "l"):
         open_on_turn(page)
@@ -980,7 +1017,7 @@ def test_a_replay_shows_each_step(page: Any) -> None:
     assert page.get_by_label("All hands").is_checked()  # the hand is over
     assert page.locator(".hand button.card").count() == 13  # dealt to each of two
     page.get_by_role("tab", name="Log").click()
-    assert page.locator("#panel li").all_inner_texts() == ["A hand is dealt."]
+    assert page.locator("#panel li").all_inner_texts() == ["A hand is dealt"]
     page.get_by_role("button", name="Forward").click()
     settled(page)
     assert "step 2" in page.locator(".bar .status").inner_text()

@@ -164,6 +164,9 @@ def test_a_transcript_is_replayed_by_its_own_rules(page: Any) -> None:
     page.locator(".bar.replay").wait_for()
     settled(page)
     assert page.get_by_label("All hands").is_checked()  # nobody plays a transcript
+    page.get_by_role("button", name="Forward").click()
+    settled(page)
+    assert re.search(r"Seat 0 \w+s\b", page.locator(".bar .status").inner_text())  # nobody at the page has a seat of it
     assert page.locator(".seatline").count() == 2
     page.get_by_role("tab", name="Rules").click()
     assert "Oklahoma" in page.locator("#panel .title").inner_text()
@@ -214,11 +217,11 @@ def test_a_move_out_of_turn_is_offered_once_in_a_turn(page: Any) -> None:
     page.evaluate("text => rummy500.open(text, 0)", BLOCK)
     settled(page)
     assert "you may act first" in page.locator(".bar .status").inner_text()
-    assert page.get_by_role("button", name="Block the dealer's joker").is_visible()
+    assert page.get_by_role("button", name="Block the dealer\u2019s joker").is_visible()
     page.get_by_role("button", name="Let it go").click()
     settled(page)
     assert page.evaluate("rummy500.state.update.waiting.kind") == "window"  # the discard of seat 1 was let go first
-    page.get_by_role("button", name="Block the dealer's joker").first.click()
+    page.get_by_role("button", name="Block the dealer\u2019s joker").first.click()
     settled(page)
     page.get_by_role("tab", name="Log").click()
     assert "You block" in page.locator("#panel").inner_text()

@@ -284,7 +284,7 @@ def test_cards_stay_where_they_are_while_one_selects_them_on_a_phone(page: Any, 
     settled(page)
     hand, near = page.locator(".hand"), 20  # less than a third of a card
     top = hand.bounding_box()["y"]
-    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Draw a card", exact=True).click()
     for place in range(4):
         settled(page)
         assert abs(hand.bounding_box()["y"] - top) <= near

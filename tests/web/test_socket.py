@@ -52,7 +52,7 @@ def test_a_table_at_a_server_is_played_over_a_websocket(fresh: Any, site: str) -
     page.goto(f"{site}?table=/tables/7#{TOKEN}")
     page.wait_for_selector(".hand button.card")
     assert page.get_by_role("button", name="New game").count() == 0  # the server opens tables
-    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Draw a card", exact=True).click()
     page.get_by_text("or one card to discard.").wait_for()
     page.locator(".hand button.card").first.click()
     page.locator(".bar .buttons button", has_text="Discard").click()

@@ -168,7 +168,7 @@ def test_late_and_repeated_answers_change_nothing(patient: Server) -> None:
         decision = player.update["waiting"]["decision"]
         await asyncio.gather(*(player.act("draw", decision) for _ in range(3)))
         await settled([player])
-        drawn = [event for event in player.events if event["seat"] == 0 and event["action"].startswith("0: draw")]
+        drawn = [event for event in player.events if event["seat"] == 0 and event["verb"] == "draw"]
         assert len([event for event in drawn if event["decision"] == decision + 1]) == 1
         assert [answer["reason"] for answer in player.answers] == ["answered", "answered"]
         number = player.number

@@ -78,7 +78,7 @@ def test_dealers_gambit_players_are_shown_what_jokers_do_and_what_is_sealed() ->
     doubled = r5.parse_action("0: meld [4h 5h 6h] doubled with *d", where.state, rules=where.rules)
     view = r5.observe(where.rules, r5.apply(where.rules, where.state, doubled), 1)
     used = Note("dealer's joker", "has been used", 0)
-    assert r5.notes(where.rules, view) == (jokers, used, Note("sealed", "m1"))
+    assert r5.notes(where.rules, view) == (jokers, used, Note("sealed", "{melds}", facts={"melds": "m1"}))
 
 
 def test_dealers_gambit_wild_one_on_the_table_lies_nowhere_else() -> None:

@@ -53,7 +53,9 @@ def test_discard_displayed_is_shown_as_a_note_and_written() -> None:
     before, turn, later = (played(["displayed-discards"], *done) for done in ((), (TAKEN,), (TAKEN, "1: discard 8s")))
     assert r5.notes(before.rules, before.state) == ()
     for now in (turn, later):
-        assert r5.notes(now.rules, r5.observe(now.rules, now.state, 2)) == (Note("face up", "9s Kh", 1),)
+        assert r5.notes(now.rules, r5.observe(now.rules, now.state, 2)) == (
+            Note("face up", "{cards}", 1, {"cards": "9s Kh"}),
+        )
     text = "\n".join(toml_lines(position_table(later)))
     assert 'displayed = ["", "9s Kh", ""]' in text
     assert r5.parse_position(text).state == later.state

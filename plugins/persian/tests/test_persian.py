@@ -73,7 +73,7 @@ def test_persian_players_are_shown_what_counts_double_and_how_many_deals_there_w
         turn   = { plays = ["{6s 6h 6d 6c}"] }
         match  = { plugin = { persian = { deals = 1 } } }
     """)
-    assert r5.notes(where.rules, where.state)[0] == Note("counts double", "m1")
+    assert r5.notes(where.rules, where.state)[0] == Note("counts double", "{melds}", facts={"melds": "m1"})
     assert r5.notes(where.rules, where.match) == (Note("deals played", "1"),)
     assert r5.notes(where.rules, r5.start_match(where.rules)) == (Note("deals played", "0"),)
 

@@ -112,7 +112,7 @@ _SHOW: Final[Mapping[str, Callable[[str], str]]] = {"seat": "seat {}".format}
 #: A fact in a template: its name and, after a colon, what it is.
 _FACT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 #: What a fact may be. One with such a name need not say it; any other is a text, or an English word.
-KINDS: Final = ("card", "cards", "seat", "number", "option", "plugin")
+KINDS: Final = ("card", "cards", "meld", "melds", "seat", "number", "option", "plugin")
 
 
 def facts_in(template: str) -> Mapping[str, str]:
@@ -175,7 +175,7 @@ class Sentence:
 
     @property
     def kinds(self) -> Mapping[str, str]:
-        """The facts that the English text uses, each with what it is: `card`, `cards`, `seat`, `number` or `text`."""
+        """The facts that the English text uses, each with what it is: one of `KINDS`, or `text`."""
         return facts_in(self.template)
 
     @property

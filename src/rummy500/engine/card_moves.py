@@ -360,7 +360,7 @@ def _with_pocket(sight: S, place: int, at: int, came: Iterable[int] = (), left: 
 # who played them, what everyone knows, and the places of melds, and leaves a valid table.
 
 
-_NOT_FOR_IT: Final = Reason("turn.cards", "not-for-it", "No wild card of m{number:number} stands for {card}.")
+_NOT_FOR_IT: Final = Reason("turn.cards", "not-for-it", "No wild card of {meld} stands for {card}.")
 
 #: Pieces, each with the seat that played it.
 _Played = list[tuple[int, int]]
@@ -383,7 +383,7 @@ def swap_card(rules: Rules, sight: S, seat: int, piece: int, on: int, place: int
     played, card = _played(sight.public, on), piece_card(piece)
     fitting = [at for at, (other, _) in enumerate(played) if card in stands_for(other) and place in (NONE, at)]
     if not is_natural(piece) or not fitting:
-        return _NOT_FOR_IT(number=on + 1, card=card_text(card))
+        return _NOT_FOR_IT(meld=f"m{on + 1}", card=card_text(card))
     hand, (wild, whose) = held_by(sight, seat) or EMPTY_BAG, played[fitting[0]]
     back, use = piece_card(wild), USE_SWAP if whose == seat else USE_LAY
     played[fitting[0]] = (piece, seat)

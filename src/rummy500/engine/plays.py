@@ -54,7 +54,7 @@ def judge_play(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> M
 
 
 ON_A_MELD: Final = Reason("turn.phase", "on-a-meld", "A new meld is not laid on another.")
-_NO_MELD: Final = Reason("meld.layoff", "no-meld", "There is no meld m{number} on the table.")
+_NO_MELD: Final = Reason("meld.layoff", "no-meld", "There is no meld {meld} on the table.")
 
 
 def shape_play(
@@ -70,7 +70,7 @@ def shape_play(
             return ON_A_MELD()
         return finder.new_meld(pieces, seat, is_run=use == USE_RUN)
     if not 0 <= on < len(table):
-        return _NO_MELD(number=on + 1)
+        return _NO_MELD(meld=f"m{on + 1}")
     return finder.extended(table[on], pieces, seat)
 
 

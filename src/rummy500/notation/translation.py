@@ -173,7 +173,7 @@ def sentences(rules: Rules, packages: Iterable[str] = ()) -> tuple[Sentence, ...
 
 
 #: Facts for a try of a function, by what they are.
-_SAMPLES: Final[Mapping[str, str | int]] = {"card": "4h", "cards": "4h 5h 6h", "seat": 1, "number": 2}
+_SAMPLES: Final[Mapping[str, str | int]] = {"card": "4h", "cards": "4h 5h 6h", "meld": "m1", "seat": 1, "number": 2}
 
 
 def check_texts(rules: Rules, texts: Mapping[str, Translation], packages: Iterable[str] = ()) -> tuple[str, ...]:

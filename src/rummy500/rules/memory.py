@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeVar
 
 import attrs
 
+from rummy500.base.errors import filled
 from rummy500.base.records import replace
 from rummy500.cards.cards import UNKNOWN, Bag, RandomBits, cards_text
 from rummy500.rules.actions import NONE, Action
@@ -40,13 +41,20 @@ class Note:
 
     Attributes:
         label: its subject in one or two words, for the head of a line.
-        text: what there is to say.
+        template: what there is to say, with a name in braces for each fact.
         seat: the seat that it is about, -1 if it is about the table (`of_seat`).
+        facts: the facts, by name: `Note("bid", "{card}", 1, {"card": "9h"})`, so that apps show a card as a card.
     """
 
     label: str
-    text: str
+    template: str
     seat: int = NONE
+    facts: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False)
+
+    @property
+    def text(self) -> str:
+        """What there is to say, with its facts."""
+        return filled(self.template, self.facts)
 
     @property
     def of_seat(self) -> int | None:
@@ -175,8 +183,10 @@ def pocket_memory(pocket: Pocket) -> HandMemory:
     def notes(_rules: Rules, _public: PublicState, record: InPocket) -> Iterator[Note]:
         for at, cards in enumerate(record.cards):
             counted = f"{len(cards)} card{'s' if len(cards) > 1 else ''}"
-            if cards:
-                yield Note(pocket.name, counted if UNKNOWN in cards else cards_text(cards), record.owner(at))
+            if UNKNOWN in cards:
+                yield Note(pocket.name, counted, record.owner(at))
+            elif cards:
+                yield Note(pocket.name, "{cards}", record.owner(at), {"cards": cards_text(cards)})
 
     def write(_public: PublicState, record: InPocket) -> object:
         texts = [cards_text(cards) for cards in record.cards]

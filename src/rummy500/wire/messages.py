@@ -73,6 +73,8 @@ class NoteShown:
     label: str  #: its subject.
     text: str  #: what it says.
     seat: int | None  #: the seat that it is about; `null` if it is about the table.
+    template: str = ""  #: what it says, with a name in braces for each fact.
+    facts: Mapping[str, str] = attrs.field(factory=dict[str, str])  #: the facts, by name.
 
 
 @attrs.frozen
@@ -396,6 +398,7 @@ class HintMessage:
     template: str  #: the reason in English, with a name in braces for each fact.
     facts: Mapping[str, str]  #: the facts, by name.
     sentence: str  #: the reason with its facts.
+    legal: LegalAction | None = None  #: its record; `null` for letting it go.
 
 
 @attrs.frozen

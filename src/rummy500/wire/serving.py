@@ -260,8 +260,8 @@ def _handled(
     if not hints:
         raise IllegalActionError(_NO_HINTS())
     found = hint(table.rules, view, legal_actions(table.rules, view))
-    action = "" if found.action is None else action_text(found.action, view, with_seat=False)
-    return wire_record(records.HintMessage, found.reason, action=action)
+    legal = None if found.action is None else legal_action(table.rules, view, found.action)
+    return wire_record(records.HintMessage, found.reason, action=legal.action if legal else "", legal=legal)
 
 
 def _selected(table: Table, view: View, cards: tuple[str, ...]) -> records.SelectedMessage:

@@ -56,7 +56,7 @@ def memory() -> HandMemory:
         return recall(rules, state, Looked)  # as if no other seat had looked
 
     def notes(rules: Rules, public: PublicState, record: Looked) -> Iterable[Note]:
-        return [Note("saw", hand, seat) for seat, hand in enumerate(record.hands) if hand]
+        return [Note("saw", "{cards}", seat, {"cards": hand}) for seat, hand in enumerate(record.hands) if hand]
 
     return HandMemory(Looked, start, seen=seen, notes=notes, sample=sample)
 

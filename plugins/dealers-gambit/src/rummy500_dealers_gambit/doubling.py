@@ -96,13 +96,13 @@ TAKE_DOUBLED = joker_play("take", DOUBLE, DOUBLED, _takes, _judge, "Take and mel
 # ------------------------------------------------- doubled melds on the table
 
 
-_SEALED: Final = Reason(DOUBLE_RULE, "sealed", "m{number} is doubled, and so sealed.")
+_SEALED: Final = Reason(DOUBLE_RULE, "sealed", "{meld} is doubled, and so sealed.")
 
 
 def refuse_sealed(rules: Rules, view: View, on: int) -> Refusal | None:
     """Refuse a lay-off on a doubled meld, which is sealed."""
     if on + 1 in recall(rules, view, Gambit).sealed:
-        return _SEALED(number=on + 1)
+        return _SEALED(meld=f"m{on + 1}")
     return None
 
 

@@ -115,7 +115,7 @@ def _notes(_rules: Rules, public: PublicState, record: Gambit) -> Iterator[Note]
     dealers = {LIES: "lies beside the stock", USED: "has been used", DEAD: "is blocked"}
     yield Note("dealer's joker", dealers[record.joker], public.match.dealer)
     if record.sealed:
-        yield Note("sealed", " ".join(f"m{number}" for number in record.sealed))
+        yield Note("sealed", "{melds}", facts={"melds": " ".join(f"m{number}" for number in record.sealed)})
 
 
 @hookimpl

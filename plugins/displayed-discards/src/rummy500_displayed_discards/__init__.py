@@ -87,7 +87,7 @@ def _notes(_rules: Rules, public: PublicState, record: Displayed) -> Iterator[No
     """Say which cards lie face up before each seat."""
     for seat, cards in enumerate(displayed(public, record)):
         if cards:
-            yield Note("face up", cards_text(cards_of(cards)), seat)
+            yield Note("face up", "{cards}", seat, {"cards": cards_text(cards_of(cards))})
 
 
 def _after(rules: Rules, before: State, action: Action, after: State) -> Displayed:

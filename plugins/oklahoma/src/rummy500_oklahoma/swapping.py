@@ -33,7 +33,7 @@ SWAP: Final = "swap"
 _Pieces = tuple[int, ...]
 
 
-_NO_MELD: Final = Reason("oklahoma.swap", "no-meld", "There is no meld m{number} on the table.")
+_NO_MELD: Final = Reason("oklahoma.swap", "no-meld", "There is no meld {meld} on the table.")
 _NOT_NATURAL: Final = Reason("oklahoma.swap", "not-natural", "A joker is taken back for one natural card.")
 _NO_JOKER: Final = Reason("oklahoma.swap", "no-joker", "No joker in that meld stands for this card.")
 _NOT_YOURS: Final = Reason("oklahoma.swap", "not-yours", "Only the player who played a joker may take it back.")
@@ -43,7 +43,7 @@ def swapped(rules: Rules, view: View, pieces: _Pieces, on: int) -> View | Refusa
     """The view after a seat has put a natural card from its hand in place of a joker, or the refusal."""
     table = view.public.table
     if not 0 <= on < len(table):
-        return _NO_MELD(number=on + 1)
+        return _NO_MELD(meld=f"m{on + 1}")
     if len(pieces) != 1 or stands_for(pieces[0]) or piece_card(pieces[0]) >= JOKER:
         return _NOT_NATURAL()
     fitting = [place for place, piece in enumerate(table[on].pieces) if piece_card(pieces[0]) in _stands_for(piece)]

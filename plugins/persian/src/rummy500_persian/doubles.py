@@ -65,7 +65,7 @@ def _notes(_rules: Rules, public: PublicState, record: Whole) -> Iterator[Note]:
     """Say which groups count double."""
     whole = laid_whole(public, record)
     if whole:
-        yield Note("counts double", " ".join(f"m{number}" for number in whole))
+        yield Note("counts double", "{melds}", facts={"melds": " ".join(f"m{number}" for number in whole)})
 
 
 def _whole_plays(public: PublicState) -> Iterator[int]:

@@ -169,7 +169,7 @@ def _remaining(rules: Rules, before: State, action: Action, left: bytes) -> list
 def _notes(_rules: Rules, public: PublicState, record: Covers) -> Iterator[Note]:
     """Name each discard that lies on others, and those."""
     for upper, below in _write(public, record).items():
-        yield Note("covered", f"{upper} lies on {below}")
+        yield Note("covered", "{upper:card} lies on {below:cards}", facts={"upper": upper, "below": below})
 
 
 @hookimpl
