@@ -387,6 +387,7 @@ def test_refusals_notes_scores_and_the_log_name_melds_by_their_cards_or_owners(p
     page.locator(".bar .buttons button", has_text="Lay off 7♥").first.click()
     settled(page)
     assert page.evaluate(LOG)[-1] == "You lay off 7♥ on Ada\u2019s meld"
+    page.get_by_role("tab", name="Score").click()
     assert "laid off on Ada\u2019s meld 7♥" in " ".join(shown("#panel").split())
     assert "doubled 4♥ 4♦ 4♣" in " ".join(shown("#panel").split())
 
