@@ -14,8 +14,7 @@ import pytest
 from tests.hooks.secret_plugins import sealed_bids
 
 import rummy500 as r5
-from rummy500.players import LEVELS, EasyPlayer, GreedyPlayer, HardPlayer, Player, SearchPlayer, play_hand
-from rummy500.players.search import Judge
+from rummy500.players import LEVELS, EasyPlayer, GreedyPlayer, HardPlayer, Judge, Player, SearchPlayer, play_hand
 from rummy500.rules.options import CORE_PRESETS
 
 NO_SOURCE: Final[Any] = iter(())
@@ -211,16 +210,17 @@ phase = "draw"
 to_act = 0
 last = 2
 hands = ["Kd", "Qc Jd", "Th Ts"]
+known = ["Kd", "", "Th Ts"]
 melds = ["1 {9h 9d 9c}"]
 pile = "2d 9s"
 stock = "Ks Jh Qh"
 """)
     view = r5.observe(found.rules, found.state, 1)
-    judge, call = Judge(found.rules, view, fast=fast), r5.parse_action("1: call 9s on m1", view)
-    for bits in range(20):
-        let_go, called = judge.points(found.state, (None, call), bits)
-        assert let_go == 7 - (9 - 20) / 2
-        assert called > let_go
+    call = r5.parse_action("1: call 9s on m1", view)
+    judge = Judge(found.rules, view, (None, call), random.Random(1), fast=fast)
+    judge.play(20)
+    assert judge.points[0] == [7 - (9 - 20) / 2] * 20
+    assert judge.lead(1, 0)[0] > 0
 
 
 def test_hard_discards_what_only_its_partner_is_known_to_use() -> None:

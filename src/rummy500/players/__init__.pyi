@@ -9,6 +9,7 @@ from rummy500.players.drive import first_question as first_question
 from rummy500.players.drive import play_hand as play_hand
 from rummy500.players.drive import play_match as play_match
 from rummy500.players.drive import thoughts as thoughts
+from rummy500.players.judge import Judge as Judge
 from rummy500.players.players import EasyPlayer as EasyPlayer
 from rummy500.players.players import GreedyPlayer as GreedyPlayer
 from rummy500.players.players import HardPlayer as HardPlayer
