@@ -17,7 +17,7 @@ from rummy500.fast.hand import SplitMix64
 from rummy500.notation.translation import HintReason, move_hint
 from rummy500.players.judge import Judge
 from rummy500.players.players import MOST_LISTED, HardPlayer, is_core_action, world_of
-from rummy500.players.search import SearchPlayer
+from rummy500.players.search import WORLDS, SearchPlayer
 from rummy500.players.worth import Worth
 from rummy500.rules.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
 from rummy500.rules.rules import Rules
@@ -37,8 +37,7 @@ class Hint:
     reason: Sentence
 
 
-#: A hint is searched in so many worlds, and for so many seconds at most. Equal views give equal hints if time suffices.
-_WORLDS: Final = 160
+#: A hint takes so many seconds at most. Equal views give equal hints if time suffices.
 _SECONDS: Final = 0.8
 
 
@@ -63,7 +62,7 @@ def hint(rules: Rules, view: View, legal: LegalActions) -> Hint:
     """
     check_table(rules, view)
     is_core = all(is_core_action(rules, view, each) for each in islice(legal.plain(), MOST_LISTED))
-    player = SearchPlayer(SplitMix64(0), worlds=_WORLDS, seconds=_SECONDS)
+    player = SearchPlayer(SplitMix64(0), worlds=WORLDS, seconds=_SECONDS)
     action = (player if is_core else _HARD).choose(rules, view, legal)
     return Hint(action, _reason(Worth(rules, view), action, legal, player.judge))
 

@@ -146,10 +146,10 @@ class Judge:
         mean = sum(leads) / worlds
         return mean, math.sqrt(sum((lead - mean) ** 2 for lead in leads) / (worlds - 1) / worlds)
 
-    def sureness(self, place: int, other: int) -> float:
-        """By how many standard errors an action is better than another."""
-        points, error = self.lead(place, other)
-        return points / error if error else points * math.inf if points else 0.0
+    def behind(self, place: int, other: int, errors: float) -> float:
+        """By how many points an action is worse than another, less so many standard errors."""
+        points, error = self.lead(other, place)
+        return points - errors * error if error < math.inf else -math.inf
 
     def is_better(self, action: Action | None, other: Action | None) -> bool:
         """Whether it has compared two actions, and the first one has reached more points in the mean."""

@@ -6,6 +6,7 @@ import math
 import random
 from collections import deque
 from collections.abc import Iterator
+from statistics import fmean
 from time import monotonic
 from typing import Final
 
@@ -23,12 +24,14 @@ from rummy500.rules.state import View
 
 #: Worlds for a decision, if neither their number nor a time is given.
 WORLDS: Final = 192
-#: After so many worlds, again and again, the better half of the candidates is compared further, this many at least.
-_ROUND: Final = 16
+#: After so many worlds, again and again, the better half of the candidates is compared further, this many at least,
+#: without those that are so many standard errors behind the best.
+_ROUND: Final = 32
 _BEST: Final = 2
-#: One that is so many standard errors behind the best is not compared further.
-_SURE: Final = 2.5
-#: Of candidates that are no more standard errors apart, the first is taken.
+_SURE: Final = 3
+#: A candidate replaces the action of the base only for more points than these. Of those that are as close together, or
+#: so many standard errors, the first is taken.
+_POINTS: Final = 2
 _EQUAL: Final = 0.5
 
 
@@ -50,8 +53,8 @@ class SearchPlayer:
             slows; actions may then differ from run to run.
         base: the player whose action it prefers; *hard*, if left out.
         candidates: the most actions that it compares.
-        margin: how much better a candidate must be than the action of the base: 1 is what the luckiest of as many equal
-            candidates reaches.
+        margin: how much better than the action of the base a candidate must be: 1 for what the luckiest of as many
+            equal candidates reaches, and two points more.
         fast: whether fast hands may play, where the rules have a fast form; the actions are the same.
 
     Attributes:
@@ -70,7 +73,7 @@ class SearchPlayer:
         seconds: float | None = None,
         base: Player | None = None,
         candidates: int = 8,
-        margin: float = 0.8,
+        margin: float = 1.0,
         fast: bool = True,
     ) -> None:
         if worlds is not None:
@@ -119,16 +122,16 @@ class SearchPlayer:
                 chosen = self._chosen(judge)
         yield judge.actions[self._chosen(judge)]
 
-    def _remaining(self, judge: Judge, alive: list[int]) -> list[int]:
-        """The better half of the places, and none that is surely behind the best."""
-        ranked = sorted(alive, key=lambda place: (-judge.lead(place, alive[0])[0], place))
-        best, half = ranked[0], max(_BEST, (len(alive) + 1) // 2)
-        close = [place for place in ranked[:half] if judge.sureness(best, place) < _SURE]
-        return sorted(close)
+    @staticmethod
+    def _remaining(judge: Judge, alive: list[int]) -> list[int]:
+        """The places of the better half and of the base, without those that are surely behind the best."""
+        ranked = sorted(alive, key=lambda place: -fmean(judge.points[place]))
+        best, half = ranked[0], ranked[: max(_BEST, (len(alive) + 1) // 2)]
+        return [place for place in alive if place in (0, *half) and judge.behind(place, best, _SURE) <= 0]
 
     def _chosen(self, judge: Judge) -> int:
         """The first of the candidates that are better than the base by the margin and about as good as the best."""
         margin = self._margin * math.sqrt(2 * math.log(len(judge.actions)))
-        better = [place for place in range(1, len(judge.actions)) if judge.sureness(place, 0) > margin]
+        better = [place for place in range(1, len(judge.actions)) if judge.behind(0, place, margin) > _POINTS]
         best = max(better, key=lambda place: judge.lead(place, 0)[0], default=0)
-        return next((place for place in better if judge.sureness(best, place) < _EQUAL), 0)
+        return next((place for place in better if judge.behind(place, best, _EQUAL) <= _POINTS), 0)
