@@ -161,8 +161,8 @@ class Judge:
 def candidates(rules: Rules, view: View, legal: LegalActions, first: Action | None, most: int) -> list[Action | None]:
     """Actions to compare, so many at most: the first one, then the most promising ones.
 
-    Where the first one plays, no discard breaks a complete meld in hand: over hard this gains 0.1 ± 1.9 points (49
-    cases of `classic`, 300 worlds each), and others laugh at it.
+    Where the first one plays, no discard breaks a complete meld in hand or fits a meld on the table: the former
+    gains 0.1 ± 1.9 points over hard (49 cases of `classic`, 300 worlds each), and others laugh at both.
     """
     others = (action for action in _promising(rules, view, legal, first) if action != first)
     return [first, *islice(others, most - 1)]
@@ -177,7 +177,7 @@ def _promising(rules: Rules, view: View, legal: LegalActions, first: Action | No
     yield from _sorted(takes_valued(worth, found))[:4]
     yield from _sorted(plays_valued(worth, found))[:3]
     yield from (action for action in found if not is_core_action(rules, view, action))
-    discards = [action for action in found if action.verb == DISCARD and not (plays and worth.in_meld(action.card))]
+    discards = [action for action in found if action.verb == DISCARD and not (plays and worth.is_playable(action.card))]
     yield from _sorted((_HARD.gain(worth, action.card), action) for action in discards)
 
 

@@ -25,10 +25,11 @@ from rummy500.rules.state import View
 #: Worlds for a decision, if neither their number nor a time is given.
 WORLDS: Final = 192
 #: After so many worlds, again and again, the better half of the candidates is compared further, this many at least,
-#: without those that are so many standard errors behind the best.
+#: without those that are so many standard errors behind the best, or that so many more would not make better by enough.
 _ROUND: Final = 32
 _BEST: Final = 2
 _SURE: Final = 3
+_HOPE: Final = 1.5
 #: A candidate replaces the action of the base only for more points than these. Of those that are as close together, or
 #: so many standard errors, the first is taken.
 _POINTS: Final = 2
@@ -124,10 +125,11 @@ class SearchPlayer:
 
     @staticmethod
     def _remaining(judge: Judge, alive: list[int]) -> list[int]:
-        """The places of the better half and of the base, without those that are surely behind the best."""
+        """The places of the base and of the better half that may yet be better by enough; none that is surely worse."""
         ranked = sorted(alive, key=lambda place: -fmean(judge.points[place]))
         best, half = ranked[0], ranked[: max(_BEST, (len(alive) + 1) // 2)]
-        return [place for place in alive if place in (0, *half) and judge.behind(place, best, _SURE) <= 0]
+        hopeful = [place for place in half if judge.behind(0, place, -_HOPE) > _POINTS]
+        return [place for place in alive if place in (0, *hopeful) and judge.behind(place, best, _SURE) <= 0]
 
     def _chosen(self, judge: Judge) -> int:
         """The first of the candidates that are better than the base by the margin and about as good as the best."""

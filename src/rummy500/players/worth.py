@@ -202,13 +202,13 @@ class Worth:
     def danger(self, card: int) -> float:
         """The cost of discarding a card that others can lay off, or meld with the pile or with their known cards."""
         public, points, danger = self.view.public, self.in_hand[card], 0.0
-        if self._fits(bag_of((card,)), card):
+        if self.fits(bag_of((card,)), card):
             danger += points + _FIT
         if self._completes(bag_of(public.pile), card):
             danger += points + (10 if self.rules.turn.call != "none" else 3)
         return danger + points * len(self._takers(card))
 
-    def _fits(self, bag: Bag, card: int) -> bool:
+    def fits(self, bag: Bag, card: int) -> bool:
         """Whether a bag makes a lay-off with a card of it."""
         return any(_is_any(self._finder.extensions(bag, meld, must=card)) for meld in self._table)
 
@@ -216,9 +216,9 @@ class Worth:
         """Whether all can see that a discard makes others a meld: with the pile, or with their known cards."""
         return self._completes(bag_of(self.view.public.pile), card) or self.taker(card) is not None
 
-    def in_meld(self, card: int) -> bool:
-        """Whether a card of the hand belongs to a complete meld of natural cards there."""
-        return self._completes(remove(self.view.hand, card), card)
+    def is_playable(self, card: int) -> bool:
+        """Whether a card of the hand belongs to a complete meld of natural cards there, or fits one on the table."""
+        return self._completes(remove(self.view.hand, card), card) or self.fits(bag_of((card,)), card)
 
     def taker(self, card: int) -> int | None:
         """A seat of another side that is known to hold the rest of a meld with a card; `None` for none."""
@@ -232,9 +232,9 @@ class Worth:
         """The cost of a discard that others can lay off with the pile, or meld with a card that they can get."""
         fed = _FEED * sum(points for points, _ in self._fed(card))
         pile = self._natural(bag_of(self.view.public.pile))
-        if card >= NATURALS or card in self._wilds or count(pile, card) or self._fits(bag_of((card,)), card):
+        if card >= NATURALS or card in self._wilds or count(pile, card) or self.fits(bag_of((card,)), card):
             return fed
-        return fed + self.in_hand[card] + _FIT if self._fits(add(pile, card), card) else fed
+        return fed + self.in_hand[card] + _FIT if self.fits(add(pile, card), card) else fed
 
     def fed_by(self, card: int) -> int | None:
         """The card that others can get with which a discard feeds them most; `None` for none."""
