@@ -32,7 +32,7 @@ _SURE: Final = 3
 _HOPE: Final = 1.5
 #: A candidate replaces the action of the base only for more points than these. Of those that are as close together, or
 #: so many standard errors, the first is taken.
-_POINTS: Final = 2
+_POINTS: Final = 3
 _EQUAL: Final = 0.5
 
 
@@ -55,7 +55,7 @@ class SearchPlayer:
         base: the player whose action it prefers; *hard*, if left out.
         candidates: the most actions that it compares.
         margin: how much better than the action of the base a candidate must be: 1 for what the luckiest of as many
-            equal candidates reaches, and two points more.
+            equal candidates reaches, and three points more.
         fast: whether fast hands may play, where the rules have a fast form; the actions are the same.
 
     Attributes:
@@ -74,7 +74,7 @@ class SearchPlayer:
         seconds: float | None = None,
         base: Player | None = None,
         candidates: int = 8,
-        margin: float = 1.0,
+        margin: float = 0.8,
         fast: bool = True,
     ) -> None:
         if worlds is not None:
