@@ -129,7 +129,7 @@ class SearchPlayer:
         ranked = sorted(alive, key=lambda place: -fmean(judge.points[place]))
         best, half = ranked[0], ranked[: max(_BEST, (len(alive) + 1) // 2)]
         hopeful = [place for place in half if judge.behind(0, place, -_HOPE) > _POINTS]
-        return [place for place in alive if place in (0, *hopeful) and judge.behind(place, best, _SURE) <= 0]
+        return [place for place in alive if (not place or place in hopeful) and judge.behind(place, best, _SURE) <= 0]
 
     def _chosen(self, judge: Judge) -> int:
         """The first of the candidates that are better than the base by the margin and about as good as the best."""
