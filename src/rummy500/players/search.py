@@ -23,13 +23,13 @@ from rummy500.rules.rules import Rules
 from rummy500.rules.state import View
 
 #: Worlds for a decision, if neither their number nor a time is given.
-WORLDS: Final = 192
+WORLDS: Final = 160
 #: After so many worlds, again and again, the better half of the candidates is compared further, this many at least,
-#: without those that are so many standard errors behind the best, or that so many more would not make better by enough.
+#: without those that are so many standard errors behind the best, or that one more would not make better by enough.
 _ROUND: Final = 32
 _BEST: Final = 2
 _SURE: Final = 3
-_HOPE: Final = 1.5
+_HOPE: Final = 1
 #: A candidate replaces the action of the base only for more points than these. Of those that are as close together, or
 #: so many standard errors, the first is taken.
 _POINTS: Final = 3
