@@ -134,6 +134,20 @@ pile = "Jc 3h Jh"
     assert len(found[1]) == 1 < len(found[2])
 
 
+def test_each_decision_of_expert_takes_64_bits_however_many_worlds_it_sees() -> None:
+    """So chance after it is the same, and a link to a deal repeats."""
+    rules = r5.compose("classic", seats=2)
+    view = r5.observe(rules, r5.deal(rules, seed=1), 1)
+    after = set[int]()
+    for worlds in (1, 3):
+        source = random.Random(1)
+        SearchPlayer(source, worlds=worlds).choose(rules, view, r5.legal_actions(rules, view))
+        after.add(source.getrandbits(64))
+    source = random.Random(1)
+    source.getrandbits(64)
+    assert after == {source.getrandbits(64)}
+
+
 @pytest.mark.slow
 def test_each_level_beats_the_one_below() -> None:
     rules = r5.compose("classic", seats=2)

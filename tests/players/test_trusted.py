@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 import rummy500 as r5
-from rummy500.players import Judge
+from rummy500.players import HardPlayer, Judge
 from rummy500.players.hints import hint
 from rummy500.players.judge import candidates
 
@@ -24,6 +24,24 @@ WORLDS: Final = 400
 #: After so many worlds only candidates are played on that may yet be better than the hint by so many points.
 ROUGH: Final = 100
 MOST: Final = 8
+
+
+@pytest.mark.parametrize(
+    ("name", "lost"),
+    [
+        ("a king that fits a run with the queen of the pile", "1: discard Kh"),
+        ("a joker laid off for 15", "2: lay *=Kd on m1"),
+    ],
+)
+def test_hard_makes_a_move_no_longer_that_lost_much(name: str, lost: str) -> None:
+    case = next(case for case in POSITIONS if case["name"] == name)
+    found = r5.parse_position(case["text"])
+    view = r5.observe(found.rules, found.state, case["seat"])
+    legal = r5.legal_actions(found.rules, view)
+    action = HardPlayer().choose(found.rules, view, legal)
+    assert r5.parse_action(lost, view) in legal
+    assert action is not None
+    assert r5.action_text(action, view) != lost
 
 
 @pytest.mark.slow
