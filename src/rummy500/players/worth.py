@@ -27,7 +27,7 @@ from rummy500.cards.cards import (
     suit_of,
     without,
 )
-from rummy500.cards.pieces import Pieces, piece_card, pieces_bag, role_rank
+from rummy500.cards.pieces import Meld, Pieces, piece_card, pieces_bag, role_rank
 from rummy500.cards.shapes import partners_in_three
 from rummy500.engine.facts import collected_places, view_after_places
 from rummy500.engine.listing import legal_actions
@@ -202,15 +202,16 @@ class Worth:
     def danger(self, card: int) -> float:
         """The cost of discarding a card that others can lay off, or meld with the pile or with their known cards."""
         public, points, danger = self.view.public, self.in_hand[card], 0.0
-        if self.fits(bag_of((card,)), card):
+        if self.fits(card):
             danger += points + _FIT
         if self._completes(bag_of(public.pile), card):
             danger += points + (10 if self.rules.turn.call != "none" else 3)
         return danger + points * len(self._takers(card))
 
-    def fits(self, bag: Bag, card: int) -> bool:
-        """Whether a bag makes a lay-off with a card of it."""
-        return any(_is_any(self._finder.extensions(bag, meld, must=card)) for meld in self._table)
+    def fits(self, card: int) -> bool:
+        """Whether a card fits a meld on the table."""
+        alone = bag_of((card,))
+        return any(_is_any(self._finder.extensions(alone, meld)) for meld in self._table)
 
     def is_gift(self, card: int) -> bool:
         """Whether all can see that a discard makes others a meld: with the pile, or with their known cards."""
@@ -218,7 +219,7 @@ class Worth:
 
     def is_playable(self, card: int) -> bool:
         """Whether a card of the hand belongs to a complete meld of natural cards there, or fits one on the table."""
-        return self._completes(remove(self.view.hand, card), card) or self.fits(bag_of((card,)), card)
+        return self._completes(remove(self.view.hand, card), card) or self.fits(card)
 
     def taker(self, card: int) -> int | None:
         """A seat of another side that is known to hold the rest of a meld with a card; `None` for none."""
@@ -231,10 +232,17 @@ class Worth:
     def feed(self, card: int) -> float:
         """The cost of a discard that others can lay off with the pile, or meld with a card that they can get."""
         fed = _FEED * sum(points for points, _ in self._fed(card))
-        pile = self._natural(bag_of(self.view.public.pile))
-        if card >= NATURALS or card in self._wilds or count(pile, card) or self.fits(bag_of((card,)), card):
+        pile, growing = self._growing
+        if not growing or card >= NATURALS or card in self._wilds or count(pile, card):
             return fed
-        return fed + self.in_hand[card] + _FIT if self.fits(add(pile, card), card) else fed
+        fits = any(_is_any(self._finder.extensions(add(pile, card), meld, must=card)) for meld in growing)
+        return fed + self.in_hand[card] + _FIT if fits and not self.fits(card) else fed
+
+    @cached_property
+    def _growing(self) -> tuple[Bag, list[Meld]]:
+        """The natural cards of the pile, and the runs that one of them fits."""
+        pile = self._natural(bag_of(self.view.public.pile))
+        return pile, [meld for meld in self._table if meld.is_run and self._finder.wanted(meld) & pile]
 
     def fed_by(self, card: int) -> int | None:
         """The card that others can get with which a discard feeds them most; `None` for none."""
