@@ -111,7 +111,7 @@ _OVERLOOKS: Final = 6
 _SLIPS: Final = 5
 _GIFT: Final = 20
 
-#: Something that a player considers; each was kept because it wins points (the page Opponents has the figures).
+#: Something that a player considers; each was kept because it wins points (`benchmarks/ladder.py`).
 Term = Literal["moves", "feed", "outs", "ends", "wilds"]
 MEDIUM_TERMS: Final[tuple[Term, ...]] = ("moves",)
 HARD_TERMS: Final[tuple[Term, ...]] = ("moves", "feed", "outs", "ends", "wilds")
