@@ -15,8 +15,7 @@ from tests.hooks.secret_plugins import sealed_bids
 
 import rummy500 as r5
 from rummy500.fast import determinize, points
-from rummy500.players import LEVELS, EasyPlayer, ExpertPlayer, HardPlayer, MediumPlayer, Player, play_hand
-from rummy500.players.search import Judge
+from rummy500.players import LEVELS, EasyPlayer, ExpertPlayer, HardPlayer, Judge, MediumPlayer, Player, play_hand
 from rummy500.rules.options import CORE_PRESETS
 
 NO_SOURCE: Final[Any] = iter(())
@@ -136,6 +135,20 @@ pile = "Jc 3h Jh"
     assert len(found[1]) == 1 < len(found[2])
 
 
+def test_each_decision_of_expert_takes_64_bits_however_many_worlds_it_sees() -> None:
+    """So chance after it is the same, and a link to a deal repeats."""
+    rules = r5.compose("classic", seats=2)
+    view = r5.observe(rules, r5.deal(rules, seed=1), 1)
+    after = set[int]()
+    for worlds in (1, 3):
+        source = random.Random(1)
+        ExpertPlayer(source, worlds=worlds).choose(rules, view, r5.legal_actions(rules, view))
+        after.add(source.getrandbits(64))
+    source = random.Random(1)
+    source.getrandbits(64)
+    assert after == {source.getrandbits(64)}
+
+
 @pytest.mark.slow
 def test_each_level_beats_the_one_below() -> None:
     rules = r5.compose("classic", seats=2)
@@ -212,16 +225,17 @@ phase = "draw"
 to_act = 0
 last = 2
 hands = ["Kd", "Qc Jd", "Th Ts"]
+known = ["Kd", "", "Th Ts"]
 melds = ["1 {9h 9d 9c}"]
 pile = "2d 9s"
 stock = "Ks Jh Qh"
 """)
     view = r5.observe(found.rules, found.state, 1)
-    judge, call = Judge(found.rules, view, fast=fast), r5.parse_action("1: call 9s on m1", view)
-    for bits in range(20):
-        let_go, called = judge.points(found.state, (None, call), bits)
-        assert let_go == 7 - (9 - 20) / 2
-        assert called > let_go
+    call = r5.parse_action("1: call 9s on m1", view)
+    judge = Judge(found.rules, view, (None, call), random.Random(1), fast=fast)
+    judge.play(20)
+    assert judge.points[0] == [7 - (9 - 20) / 2] * 20
+    assert judge.lead(1, 0)[0] > 0
 
 
 def test_hard_discards_what_only_its_partner_is_known_to_use() -> None:

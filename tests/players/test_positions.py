@@ -7,19 +7,15 @@ from __future__ import annotations
 
 import random
 import tomllib
-from math import sqrt
 from pathlib import Path
-from statistics import fmean, stdev
 from typing import Any, Final
 
 import pytest
 from tests.laws.kit.cookbook import passed
 
 import rummy500 as r5
-from rummy500.fast import determinize
-from rummy500.players import HardPlayer, MediumPlayer, Player
+from rummy500.players import HardPlayer, Judge, MediumPlayer, Player
 from rummy500.players.players import HARD_TERMS
-from rummy500.players.search import Judge
 
 POSITIONS: Final[list[dict[str, Any]]] = tomllib.loads(Path(__file__).with_name("positions.toml").read_text("utf-8"))[
     "position"
@@ -43,12 +39,10 @@ def judged(case: dict[str, Any], worlds: int) -> tuple[float, float]:
     """The points by which the right move is better, and how many standard errors that is."""
     rules, view = seen(case)
     right, wrong = (r5.parse_action(case[name], view, rules=rules) for name in ("right", "wrong"))
-    source, judge, leads = random.Random(3), Judge(rules, view), list[float]()
-    for _ in range(worlds):
-        world = determinize(rules, view, source)
-        better, worse = judge.points(world, (right, wrong), source.getrandbits(64))
-        leads.append(better - worse)
-    return fmean(leads), fmean(leads) / (stdev(leads) / sqrt(worlds))
+    judge = Judge(rules, view, (right, wrong), random.Random(3))
+    judge.play(worlds)
+    points, error = judge.lead(0, 1)
+    return points, points / error
 
 
 @pytest.mark.parametrize("case", POSITIONS, ids=[case["name"] for case in POSITIONS])

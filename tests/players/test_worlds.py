@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 from typing import Literal
 
 import pytest
@@ -11,7 +12,8 @@ from tests.hooks.secret_plugins import sealed_bids
 from tests.laws.kit.cookbook import COOKBOOK
 
 import rummy500 as r5
-from rummy500.fast import determinize
+from rummy500.engine.scoring import points_on_table
+from rummy500.fast import determinize, fast_hand, points, points_of, state_of, worlds
 from rummy500.players import RandomPlayer, play_hand
 
 EVERY = [*((preset, ()) for preset in PRESETS), *(("pagat", (each,)) for each in INSTALLED)]
@@ -46,6 +48,23 @@ def test_a_world_looks_like_the_real_one(preset: str, plugins: tuple[str, ...]) 
     rules = composed(preset, plugins, {})
     assert rules is not None
     check(rules, 7)
+
+
+@pytest.mark.parametrize(("preset", "plugins"), EVERY)
+def test_worlds_in_fast_hands_are_those_of_determinize(preset: str, plugins: tuple[str, ...]) -> None:
+    rules = composed(preset, plugins, {})
+    assert rules is not None
+    for state in states(rules, 7, 8):
+        for seat in (*range(rules.seats), None):
+            view = r5.observe(rules, state, seat)
+            dealt, again = random.Random(3), random.Random(3)
+            hands = worlds(rules, view, dealt)
+            assert (hands is None) == (fast_hand(rules, state) is None)
+            for hand in islice(hands or (), 3):
+                world = determinize(rules, view, again)
+                assert state_of(hand) == world
+                assert points_of(hand) == points(rules, world)
+                assert points_of(hand, on_table=True) == points_on_table(rules, world)
 
 
 @pytest.mark.parametrize("call", ["top", "last-discard"])

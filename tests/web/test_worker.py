@@ -350,10 +350,10 @@ def test_a_program_whose_rule_fails_while_it_thinks_is_an_error_and_the_page_goe
     experts.submit("draw")
     experts.submit("discard")
 
-    def failing(*_: object) -> None:
+    def failing(*_: object, **__: object) -> None:
         raise SystemExit
 
-    monkeypatch.setattr(search, "determinize", failing)
+    monkeypatch.setattr(search, "Judge", failing)
     answers: object = []
     while answers == []:
         answers = experts.think()

@@ -169,9 +169,8 @@ def determinize(rules: Rules, view: View, random_source: RandomBits) -> State:
     check_table(rules, view)
     refuse_hidden_memory(rules)
     public = view.public
-    own = NONE if public.phase in rules.views.blind_phases else view.seat
-    shown = [view.hand if seat == own else known for seat, known in enumerate(public.known)]
-    cards = shuffled(_unseen(rules, view, shown), random_source)
+    shown = shown_hands(rules, view)
+    cards = shuffled(unseen_cards(rules, view, shown), random_source)
     hands = list[Bag]()
     for seat, seen in enumerate(shown):
         hidden = public.hand_size(seat) - size(seen)
@@ -192,7 +191,13 @@ def refuse_hidden_memory(rules: Rules) -> None:
             raise PositionError(f"plugin {name} hides its memory (`seen`), and has no `sample` to guess what it hides")
 
 
-def _unseen(rules: Rules, view: View, shown: Iterable[Bag]) -> bytes:
+def shown_hands(rules: Rules, view: View) -> list[Bag]:
+    """The cards of each hand that a view shows."""
+    own = NONE if view.public.phase in rules.views.blind_phases else view.seat
+    return [view.hand if seat == own else known for seat, known in enumerate(view.public.known)]
+
+
+def unseen_cards(rules: Rules, view: View, shown: Iterable[Bag]) -> bytes:
     """The cards of the pack that the view does not show, in a fixed order; `shown` are those of hands."""
     left = Counter(rules.deal.pack)
     left.subtract(cards_outside_stock(rules, view, shown))

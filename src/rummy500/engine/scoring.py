@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
-from rummy500.cards.cards import ACE, JOKER, NATURALS, cards_of, cards_text
+from rummy500.base.records import replace
+from rummy500.cards.cards import ACE, EMPTY_BAG, JOKER, NATURALS, cards_of, cards_text
 from rummy500.cards.pieces import pieces_text
 from rummy500.engine.views import check_table, spectator_view
 from rummy500.rules.move import LinesAfter, Tally, Verdict
@@ -67,6 +68,11 @@ def points(rules: Rules, sight: State | View) -> tuple[int, ...]:
         True
     """
     return side_totals(rules, seat_points(rules, sight))
+
+
+def points_on_table(rules: Rules, state: State) -> tuple[int, ...]:
+    """Count the points of a hand as `points` does, as if nobody held a card."""
+    return points(rules, replace(state, hands=(EMPTY_BAG,) * rules.seats))
 
 
 def seat_points(rules: Rules, sight: State | View) -> tuple[int, ...]:

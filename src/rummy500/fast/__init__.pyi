@@ -11,6 +11,7 @@ from rummy500.fast.reading import fast_hand as fast_hand
 from rummy500.fast.reading import fast_rules as fast_rules
 from rummy500.fast.reading import points_of as points_of
 from rummy500.fast.reading import state_of as state_of
+from rummy500.fast.reading import worlds as worlds
 from rummy500.simulate.perft import divide as divide
 from rummy500.simulate.perft import perft as perft
 

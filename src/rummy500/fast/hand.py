@@ -391,7 +391,7 @@ class FastHand(FastPlays):
     # ------------------------------------------------- whole hands
 
     def play_on(
-        self, generator: SplitMix64, most: i64, policy: Policy = "random", limit: i64 = EVERY, declines: i64 = -1
+        self, generator: SplitMix64, most: i64, policy: Policy = "random", turns: i64 = EVERY, declines: i64 = -1
     ) -> int:
         """Play to the end by a simple policy; return the number of decisions.
 
@@ -399,11 +399,11 @@ class FastHand(FastPlays):
             generator: decides; it orders a reshuffle, too.
             most: choose among the first so many actions.
             policy: the policy, as of `playout`.
-            limit: stop after so many decisions.
+            turns: stop after so many turns.
             declines: a seat that calls nothing in the first decision.
         """
         decisions: i64 = 0
-        while self.phase != OVER_PHASE and decisions < limit:
+        while self.phase != OVER_PHASE and turns > 0:
             if self.phase == RESHUFFLE_PHASE:
                 self.reshuffle(shuffled(self.pile[:-1], generator))
                 continue
@@ -416,8 +416,11 @@ class FastHand(FastPlays):
             elif policy == "sensible":
                 found = self._sensible(found)
             many: i64 = len(found)
+            last: i64 = self.last
             self.step(found[generator.below(many)])
             decisions += 1
+            if self.last != last:
+                turns -= 1
         return decisions
 
     def _sensible(self, found: list[i64]) -> list[i64]:

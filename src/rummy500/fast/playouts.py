@@ -77,20 +77,22 @@ def played_on(
     state: State,
     generator: SplitMix64,
     policy: Policy,
-    limit: int | None = None,
+    turns: int | None = None,
     declines: int = NONE,
 ) -> State:
-    """Play on by the engine as `FastHand.play_on` does, at most so many decisions.
+    """Play on by the engine as `FastHand.play_on` does, at most so many turns.
 
     The seat that declines does not act in the first of them.
     """
-    decisions = 0
-    while not is_over(state) and decisions != limit:
+    ended = 0
+    while not is_over(state) and ended != turns:
         due = chance(rules, state)
         if due is not None:
             state = apply(rules, state, due.sample(generator))
             continue
         actions = list(islice(legal_actions(rules, state), MOST_CHOSEN_FROM))
+        if not actions:  # a plugin that is wrong may leave nobody a move
+            break
         if declines != NONE:
             actions = [each for each in actions if each.seat != declines] or actions
             declines = NONE
@@ -99,8 +101,9 @@ def played_on(
         elif policy == "sensible":
             actions = _sensible(rules, state, actions)
         action = actions[below(len(actions), generator)]
+        last = state.public.last
         state = apply(rules, state, resolve_chance(rules, state, action, generator))
-        decisions += 1
+        ended += state.public.last != last
     return state
 
 

@@ -250,8 +250,17 @@ class FastRules:
     calls: bool
     sensible: Sensible  # the values of actions
     asks: Callable[[Any, int], bool]  # asks the engine whether an action of a `FastHand` is legal
+    meld_points: (
+        Callable[[int], tuple[int, ...]] | None
+    )  # the points of each seat for a meld; `None`: others count, too
 
-    def __init__(self, rules: Rules, sensible: Sensible, asks: Callable[[Any, int], bool]) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        sensible: Sensible,
+        asks: Callable[[Any, int], bool],
+        meld_points: Callable[[int], tuple[int, ...]] | None,
+    ) -> None:
         shapes = rules.melding.shapes
         self.rules = rules
         self.turn = rules.turn
@@ -264,6 +273,7 @@ class FastRules:
         self.calls = rules.turn.call != "none"
         self.sensible = sensible
         self.asks = asks
+        self.meld_points = meld_points
 
 
 # ------------------------------------------------- pile and table

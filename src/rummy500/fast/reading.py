@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final, cast
 
-from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, common, size
+from rummy500.cards.cards import JOKER, NATURALS, Bag, RandomBits, bag_of, common, shuffled, size
 from rummy500.cards.pieces import GROUP, PIECE, Meld, Pieces, is_natural, wild_in_group, wild_in_run
 from rummy500.cards.shapes import ALL_THIRTEEN
 from rummy500.engine.match import deal
+from rummy500.engine.observe import determinize, shown_hands, unseen_cards
 from rummy500.engine.plays import places_of_plays, play_record
-from rummy500.engine.scoring import points
+from rummy500.engine.scoring import deducts_always, points, points_on_table, side_totals
 from rummy500.engine.step import why_not
 from rummy500.engine.views import seat_view
 from rummy500.fast import plays as fast
@@ -20,11 +22,13 @@ from rummy500.rules import state as states
 from rummy500.rules.actions import CALL, DISCARD, DRAW, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.rules import Rules
-from rummy500.rules.state import MatchSoFar, PublicState, State, Turn, packed_sizes
+from rummy500.rules.state import MatchSoFar, PublicState, State, Turn, View, packed_sizes
 
 #: The pieces of a group: the natural cards, then a joker of each rank. Those of a run: then a joker for each card.
 _IN_GROUP: Final = (*PIECE, *[wild_in_group(JOKER, rank) for rank in range(13)])
 _IN_RUN: Final = (*PIECE, *[wild_in_run(JOKER, card) for card in range(NATURALS)])
+#: The melds of which points are remembered.
+_MELDS: Final = 10_000
 _PHASES: Final = (states.DRAW_PHASE, states.PLAY_PHASE, states.RESHUFFLE_PHASE, states.OVER_PHASE)
 
 
@@ -165,9 +169,95 @@ def _in_order(low: int, high: int) -> list[int]:
     return [high, *places[:-1]] if len(places) == ALL_THIRTEEN and low else places
 
 
-def points_of(hand: FastHand) -> tuple[int, ...]:
-    """Count the points of a hand for each side, as `points` does."""
-    return points(hand.rules.rules, state_of(hand))
+def points_of(hand: FastHand, *, on_table: bool = False) -> tuple[int, ...]:
+    """Count the points of a hand for each side, as `points` does.
+
+    Args:
+        hand: the hand.
+        on_table: whether to leave out what cards in hand cost.
+    """
+    form = hand.rules
+    if form.meld_points is None:
+        state = state_of(hand)
+        return points_on_table(form.rules, state) if on_table else points(form.rules, state)
+    found, in_hand = [0] * form.seats, form.rules.scoring.points.in_hand[JOKER]
+    for meld in hand.table:
+        for seat, number in enumerate(form.meld_points(meld)):
+            found[seat] += number
+    for seat in range(0 if on_table else form.seats):
+        bag = hand.hand if seat == hand.seat else hand.held[seat]
+        found[seat] -= form.sensible.counted(bag) + in_hand * (bag & fast.JOKERS)
+    return side_totals(form.rules, found)
+
+
+def _meld_points(rules: Rules) -> Callable[[int], tuple[int, ...]] | None:
+    """The points of each seat for a meld on the table, if melds and hands are all that counts."""
+    scoring = rules.scoring
+    if scoring.score_lines or scoring.deducts is not deducts_always:
+        return None
+
+    def of_meld(code: int) -> tuple[int, ...]:
+        meld, found = _meld(code), [0] * rules.seats
+        for number, seat in zip(scoring.points.meld(meld), meld.by, strict=True):
+            found[seat] += number
+        return tuple(found)
+
+    return lru_cache(_MELDS)(of_meld)
+
+
+# ------------------------------------------------- worlds
+
+
+def worlds(rules: Rules, view: View, random_source: RandomBits) -> Iterator[FastHand] | None:
+    """Deal the cards that a seat cannot see again and again, as `determinize` does.
+
+    It reads the view only once.
+
+    Args:
+        rules: the rules in force.
+        view: the view of a seat or a spectator.
+        random_source: the source of chance. Equal bits give equal worlds, those that `determinize` makes of them.
+
+    Returns:
+        Fast hands without end, each of them new; `None` if the rules have no fast form, or `fast_hand` reads no world.
+
+    Raises:
+        PositionError: as `determinize`.
+        TypeError: as `determinize`.
+
+    Examples:
+        >>> import random
+        >>> from itertools import islice
+        >>> import rummy500 as r5
+        >>> rules = r5.compose("classic", seats=2)
+        >>> view = r5.observe(rules, r5.deal(rules, seed=7), 1)
+        >>> [state_of(hand).hands[0] for hand in islice(worlds(rules, view, random.Random(5)), 3)] == [
+        ...     determinize(rules, view, source).hands[0] for source in [random.Random(5)] for _ in range(3)
+        ... ]
+        True
+    """
+    if isinstance(fast_rules(rules), str):
+        return None
+    first = fast_hand(rules, determinize(rules, view, random_source))
+    return None if first is None else _worlds(rules, view, first, random_source)
+
+
+def _worlds(rules: Rules, view: View, first: FastHand, random_source: RandomBits) -> Iterator[FastHand]:
+    public, shown = view.public, shown_hands(rules, view)
+    sizes = [public.hand_size(seat) - size(bag) for seat, bag in enumerate(shown)]
+    unseen, is_drawn = unseen_cards(rules, view, shown), public.phase == states.PLAY_PHASE and first.seat != view.seat
+    yield first.copy()
+    while True:
+        if is_drawn:  # the card that the other seat drew is unseen, and may decide what it may discard
+            yield cast("FastHand", fast_hand(rules, determinize(rules, view, random_source)))
+            continue
+        hand, cards = first.copy(), shuffled(unseen, random_source)
+        for seat, hidden in enumerate(sizes):
+            hand.held[seat] = shown[seat] + fast.bag_from(cards[:hidden])
+            cards = cards[hidden:]
+        hand.hand = hand.held[hand.seat]
+        hand.stock = cards
+        yield hand
 
 
 # ------------------------------------------------- actions
@@ -268,7 +358,7 @@ def fast_rules(rules: Rules) -> FastRules | str:
     """
     of_rules, known = rules.cache.fast
     if of_rules is not rules:
-        known = _why_not(rules) or FastRules(rules, Sensible(rules.scoring.points.in_hand), _asks)
+        known = _why_not(rules) or FastRules(rules, Sensible(rules.scoring.points.in_hand), _asks, _meld_points(rules))
         rules.cache.fast = (rules, known)
     return cast("FastRules | str", known)
 

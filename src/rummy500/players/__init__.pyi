@@ -3,6 +3,7 @@ from rummy500.players.drive import play_hand as play_hand
 from rummy500.players.drive import play_match as play_match
 from rummy500.players.drive import thoughts as thoughts
 from rummy500.players.hints import hint as hint
+from rummy500.players.judge import Judge as Judge
 from rummy500.players.players import EasyPlayer as EasyPlayer
 from rummy500.players.players import HardPlayer as HardPlayer
 from rummy500.players.players import MediumPlayer as MediumPlayer

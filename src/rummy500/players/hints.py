@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
@@ -13,8 +13,11 @@ from rummy500.cards.cards import card_text, size
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.step import apply, is_over
 from rummy500.engine.views import check_table
+from rummy500.fast.hand import SplitMix64
 from rummy500.notation.translation import HintReason, move_hint
+from rummy500.players.judge import Judge
 from rummy500.players.players import MOST_LISTED, HardPlayer, is_core_action, world_of
+from rummy500.players.search import WORLDS, ExpertPlayer
 from rummy500.players.worth import Worth
 from rummy500.rules.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
 from rummy500.rules.rules import Rules
@@ -23,7 +26,7 @@ from rummy500.rules.state import View
 
 @attrs.frozen
 class Hint:
-    """An action that a player of the level *hard* would choose, with its reason.
+    """An action that a player of the level *expert* would choose, with its reason.
 
     Attributes:
         action: the action; `None` for letting a claim go.
@@ -34,8 +37,14 @@ class Hint:
     reason: Sentence
 
 
+#: A hint takes so many seconds at most. Equal views give equal hints if time suffices.
+_SECONDS: Final = 0.8
+
+
 def hint(rules: Rules, view: View, legal: LegalActions) -> Hint:
-    """Find what a player of the level *hard* would do.
+    """Find what a player of the level *expert* would do; where nothing can be searched, one of the level *hard*.
+
+    Where a plugin adds a move it is hard's choice, too: playouts make such moves by chance.
 
     Args:
         rules: the rules in force.
@@ -52,9 +61,10 @@ def hint(rules: Rules, view: View, legal: LegalActions) -> Hint:
         1: draw - Nothing on the pile beats a fresh card.
     """
     check_table(rules, view)
-    player = HardPlayer()
-    action = player.choose(rules, view, legal)
-    return Hint(action, _reason(player, Worth(rules, view), action, legal))
+    is_core = all(is_core_action(rules, view, each) for each in islice(legal.plain(), MOST_LISTED))
+    player = ExpertPlayer(SplitMix64(0), worlds=WORLDS, seconds=_SECONDS)
+    action = (player if is_core else _HARD).choose(rules, view, legal)
+    return Hint(action, _reason(Worth(rules, view), action, legal, player.judge))
 
 
 _COSTS: Final = HintReason("let-go", "costs", "It would leave you with more points in hand than it scores.")
@@ -66,13 +76,14 @@ _EQUAL: Final = HintReason("other", "equal", "All your choices are equally good 
 _MOST: Final = HintReason("other", "most", "It brings you the most points as far as the program can see.")
 
 
-def _reason(player: HardPlayer, worth: Worth, action: Action | None, legal: LegalActions) -> Sentence:
-    """Why the player chooses an action."""
-    found = list(islice(legal.plain(), MOST_LISTED))
+def _reason(worth: Worth, action: Action | None, legal: LegalActions, judge: Judge | None) -> Sentence:
+    """Why an action is chosen: by what the judge has seen; without one, or for hard's own action, by hard's reason."""
+    found, is_of_hard = list(islice(legal.plain(), MOST_LISTED)), judge is None or action == judge.actions[0]
     if action is None:
-        return _COSTS() if any(is_core_action(worth.rules, worth.view, each) for each in found) else _LET_GO()
+        is_core = any(is_core_action(worth.rules, worth.view, each) for each in found)
+        return _COSTS() if is_core and is_of_hard else _LET_GO()
     if not is_core_action(worth.rules, worth.view, action):
-        added = [value for value, _ in player.added(worth, found)]
+        added = [value for value, _ in _HARD.added(worth, found)]
         if len(set(added)) == 1 and 1 < len(added) == len(found):
             return _EQUAL()
         move = worth.rules.turn.move_of(action, worth.view.public.phase)
@@ -89,7 +100,10 @@ def _reason(player: HardPlayer, worth: Worth, action: Action | None, legal: Lega
         if any(each.verb in (MELD, LAY) for each in found):
             return _ENDS(card=card_text(action.card))
         return (_GOES_OUT if _ends_the_hand(worth, action) else _LAST)()
-    return _of_discard(player, worth, action.card, found)
+    discards = [each for each in found if each.verb == DISCARD]
+    worse = discards if judge is None else [each for each in discards if judge.is_better(action, each)]
+    waits = any(worth.played(each) > 0 for each in found if each.verb in (MELD, LAY))
+    return _WAITS() if waits else _of_discard(worth, action.card, [each.card for each in worse], is_of_hard=is_of_hard)
 
 
 def _ends_the_hand(worth: Worth, action: Action) -> bool:
@@ -138,24 +152,34 @@ _FEEDS: Final = HintReason(
     "feeds",
     "{lying:card} is on the pile: throw {other:card}, and anyone with a third card can meld. {card} is safer.",
 )
+_JUDGED: Final = HintReason(
+    "discard", "judged", "As far as the program can see, {card} is the discard that costs you least."
+)
+_WAITS: Final = HintReason("discard", "waits", "Wait: what you could lay down now should bring you more later.")
 _ENDS: Final = HintReason("discard", "ends", "It ends the hand. If you lay {card} off, the others play on.")
 _GOES_OUT: Final = HintReason("discard", "goes-out", "You go out with your last card.")
 _LAST: Final = HintReason("discard", "last", "It is your last card.")
 
 
-def _of_discard(player: HardPlayer, worth: Worth, card: int, found: Iterable[Action]) -> Sentence:
-    points, may_help_others = worth.in_hand[card], bool(worth.danger(card) + worth.feed(card))
-    discards = (action.card for action in found if action.verb == DISCARD)
-    costliest = max(discards, key=lambda each: player.burden(worth, each))
-    if player.burden(worth, costliest) > player.burden(worth, card):
+def _of_discard(worth: Worth, card: int, worse: Sequence[int], *, is_of_hard: bool) -> Sentence:
+    """Why a card is discarded rather than cards that are worse."""
+    points, helps = worth.in_hand[card], worth.danger(card) + worth.feed(card)
+    riskier = [each for each in worse if worth.danger(each) + worth.feed(each) > helps]
+    costliest = max(riskier, key=lambda each: _HARD.burden(worth, each), default=card)
+    if _HARD.burden(worth, costliest) > _HARD.burden(worth, card):
         lying, seat = worth.fed_by(costliest), worth.taker(costliest)
         if seat is not None:
             return _GIVES(card=card_text(card), other=card_text(costliest), seat=seat)
         if lying is not None and not worth.danger(costliest):
             return _FEEDS(card=card_text(card), other=card_text(costliest), lying=card_text(lying))
         return _SAFER(card=card_text(card), other=card_text(costliest))
+    if not is_of_hard:
+        return _JUDGED(card=card_text(card))
     if worth.outs(card):
-        return (_LEAST_BUT_USEFUL if may_help_others else _LEAST)(card=card_text(card))
-    if may_help_others:
+        return (_LEAST_BUT_USEFUL if helps else _LEAST)(card=card_text(card))
+    if helps:
         return _ALONE_BUT_USEFUL(card=card_text(card))
     return _ALONE(card=card_text(card), points=points)
+
+
+_HARD: Final = HardPlayer()

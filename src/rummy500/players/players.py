@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Final, Literal, Protocol, TypeGuard
 
+from rummy500.base.compiling import mypyc_attr
 from rummy500.base.errors import PositionError, Rummy500Error
 from rummy500.base.inputs import quoted
 from rummy500.cards.cards import RandomBits, below, check_source, size
@@ -70,6 +71,7 @@ def is_thinker(player: Player) -> TypeGuard[Thinker]:
 MOST_DRAWN: Final = 512
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RandomPlayer:
     """Chooses each legal action with equal probability; out of turn, to decline is as likely as each action.
 
@@ -109,12 +111,13 @@ _OVERLOOKS: Final = 6
 _SLIPS: Final = 5
 _GIFT: Final = 20
 
-#: Something that a player considers; each was kept because it wins points (the page Opponents has the figures).
+#: Something that a player considers; each was kept because it wins points (`benchmarks/ladder.py`).
 Term = Literal["moves", "feed", "outs", "ends", "wilds"]
 MEDIUM_TERMS: Final[tuple[Term, ...]] = ("moves",)
 HARD_TERMS: Final[tuple[Term, ...]] = ("moves", "feed", "outs", "ends", "wilds")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MediumPlayer:
     """Plays for points at once: the level *medium*.
 
@@ -154,7 +157,7 @@ class MediumPlayer:
             take = added
         if view.seat not in must_act(rules, view.public):
             return take[1] if take is not None and take[0] > 0 else None
-        play = self._best(plays_valued(worth, core))
+        play = self._best(_kept_for_later(worth, core, plays_valued(worth, core)))
         if play is not None:
             if added is not None and take is added and added[0] > play[0] - worth.hand(view.hand):
                 return added[1]
@@ -270,6 +273,21 @@ def plays_valued(worth: Worth, found: Iterable[Action]) -> Iterator[tuple[float,
     return ((worth.of_play(action), action) for _, action in likely)
 
 
+def _kept_for_later(
+    worth: Worth, found: Iterable[Action], plays: Iterable[tuple[float, Action]]
+) -> Iterator[tuple[float, Action]]:
+    """The plays without those that spend a wild card for less than it is worth in hand, where the hand goes on."""
+    if not worth.keeps_wilds or all(action.verb != DISCARD for action in found):
+        return iter(plays)
+    now, cards = worth.hand(worth.view.hand), size(worth.view.hand)
+    return (
+        (value, action)
+        for value, action in plays
+        if value >= now or len(action.pieces) >= cards - 1 or not worth.spends_wilds(action)
+    )
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EasyPlayer(MediumPlayer):
     """Plays as `MediumPlayer` with less care: the level *easy*.
 
@@ -297,6 +315,7 @@ class EasyPlayer(MediumPlayer):
                 yield worth.burden(action.card) - gift + below(_SLIPS, self._chance), action
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class HardPlayer(MediumPlayer):
     """Plays as `MediumPlayer`, and counts cards: the level *hard*.
 

@@ -53,8 +53,8 @@ HOW_LEVELS_LOSE: Final[Mapping[str, str]] = MappingProxyType(
     {
         "easy": "Takes nothing from deep in the pile, overlooks lay-offs, and throws cards that you can use.",
         "medium": "Takes its points at once and doesn't count cards: it throws a king onto a king, and you take both.",
-        "hard": "Counts cards, but looks one step ahead: it throws what fits a meld together with a card of the pile.",
-        "expert": "Plays the hand out many times before it moves. It loses mostly to the luck of the deal.",
+        "hard": "Counts cards, but looks one step ahead: it melds all it can, even where waiting brings more.",
+        "expert": "Plays on many times before it moves. It loses mostly to the luck of the deal.",
     }
 )
 #: The players of the library, each with what makes it.

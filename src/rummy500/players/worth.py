@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final
 
+from rummy500.base.compiling import mypyc_attr
 from rummy500.cards.cards import (
     ACE,
     BIT,
@@ -26,7 +27,7 @@ from rummy500.cards.cards import (
     suit_of,
     without,
 )
-from rummy500.cards.pieces import Pieces, piece_card, pieces_bag, role_rank
+from rummy500.cards.pieces import Meld, Pieces, piece_card, pieces_bag, role_rank
 from rummy500.cards.shapes import partners_in_three
 from rummy500.engine.facts import collected_places, view_after_places
 from rummy500.engine.listing import legal_actions
@@ -40,6 +41,8 @@ from rummy500.rules.state import State, View
 
 #: The part of the points of two cards of a meld that counts as given away for each unseen card that completes it.
 _FEED: Final = 0.2
+#: A card that others can lay off costs so many points more than it counts.
+_FIT: Final = 5
 
 #: The value of keeping two cards for each card that completes a meld of them, as a part of their points.
 _OUT: Final = 0.1
@@ -69,6 +72,7 @@ def side_of(rules: Rules, seat: int) -> int:
     return list(dict.fromkeys(rules.sides)).index(rules.sides[seat])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Worth:
     """Estimates the value of cards and actions for the seat of a view.
 
@@ -116,6 +120,10 @@ class Worth:
                 return self._group(action.pieces)
             return self._run(action.pieces, starts_low=meld.low == len(action.pieces))
         return 0
+
+    def spends_wilds(self, action: Action) -> bool:
+        """Whether an action plays a wild card."""
+        return any(piece_card(piece) in self._wilds for piece in action.pieces)
 
     def _group(self, pieces: Pieces) -> int:
         return sum(self._points(piece, "group") for piece in pieces)
@@ -193,23 +201,25 @@ class Worth:
 
     def danger(self, card: int) -> float:
         """The cost of discarding a card that others can lay off, or meld with the pile or with their known cards."""
-        public = self.view.public
-        alone = bag_of((card,))
-        points = self.in_hand[card]
-        danger = 0.0
-        if any(_is_any(self._finder.extensions(alone, meld)) for meld in self._table):
-            danger += points + 5
+        public, points, danger = self.view.public, self.in_hand[card], 0.0
+        if self.fits(card):
+            danger += points + _FIT
         if self._completes(bag_of(public.pile), card):
             danger += points + (10 if self.rules.turn.call != "none" else 3)
         return danger + points * len(self._takers(card))
+
+    def fits(self, card: int) -> bool:
+        """Whether a card fits a meld on the table."""
+        alone = bag_of((card,))
+        return any(_is_any(self._finder.extensions(alone, meld)) for meld in self._table)
 
     def is_gift(self, card: int) -> bool:
         """Whether all can see that a discard makes others a meld: with the pile, or with their known cards."""
         return self._completes(bag_of(self.view.public.pile), card) or self.taker(card) is not None
 
-    def in_meld(self, card: int) -> bool:
-        """Whether a card of the hand belongs to a complete meld of natural cards there."""
-        return self._completes(remove(self.view.hand, card), card)
+    def is_playable(self, card: int) -> bool:
+        """Whether a card of the hand belongs to a complete meld of natural cards there, or fits one on the table."""
+        return self._completes(remove(self.view.hand, card), card) or self.fits(card)
 
     def taker(self, card: int) -> int | None:
         """A seat of another side that is known to hold the rest of a meld with a card; `None` for none."""
@@ -220,8 +230,19 @@ class Worth:
         return [seat for seat, bag in known if sides[seat] != sides[self.view.seat] and self._completes(bag, card)]
 
     def feed(self, card: int) -> float:
-        """The cost of a discard that makes a meld with a card that others can get and one that is unseen."""
-        return _FEED * sum(points for points, _ in self._fed(card))
+        """The cost of a discard that others can lay off with the pile, or meld with a card that they can get."""
+        fed = _FEED * sum(points for points, _ in self._fed(card))
+        pile, growing = self._growing
+        if not growing or card >= NATURALS or card in self._wilds or count(pile, card):
+            return fed
+        fits = any(_is_any(self._finder.extensions(add(pile, card), meld, must=card)) for meld in growing)
+        return fed + self.in_hand[card] + _FIT if fits and not self.fits(card) else fed
+
+    @cached_property
+    def _growing(self) -> tuple[Bag, list[Meld]]:
+        """The natural cards of the pile, and the runs that one of them fits."""
+        pile = self._natural(bag_of(self.view.public.pile))
+        return pile, [meld for meld in self._table if meld.is_run and self._finder.wanted(meld) & pile]
 
     def fed_by(self, card: int) -> int | None:
         """The card that others can get with which a discard feeds them most; `None` for none."""
@@ -258,13 +279,15 @@ class Worth:
         """Whether a card makes a new meld with natural cards of a bag."""
         if card >= NATURALS or card in self._wilds or count(bag, card) > 1:
             return False
-        natural = bag
-        for wild in self._wilds:
-            while count(natural, wild):
-                natural = remove(natural, wild)
-        there = add(natural, card)
+        there = add(self._natural(bag), card)
         finder = self._finder
         return _is_any(finder.new_groups(there, must=card)) or _is_any(finder.new_runs(there, must=card))
+
+    def _natural(self, bag: Bag) -> Bag:
+        for wild in self._wilds:
+            while count(bag, wild):
+                bag = remove(bag, wild)
+        return bag
 
     def of_take(self, action: Action) -> float:
         """The value of a take or a call: its play, and the hand after it compared with the hand before."""

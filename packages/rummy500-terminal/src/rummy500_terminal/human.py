@@ -150,7 +150,7 @@ Type one of these:
   rummy         call "Rummy!" when you may
   all           every legal move, also those that waste a wild card
   why MOVE      whether a move is allowed, and if not, why
-  hint          what a hard player would do, and why
+  hint          what an expert would do, and why
   show          the table again
   score         the score of the hand so far, as far as you can see it
   rules         the rules of this game

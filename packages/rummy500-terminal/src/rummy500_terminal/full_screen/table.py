@@ -323,7 +323,7 @@ class TableScreen(Screen[None]):
             self._offer(every_action(self._game.table.rules, self.asked))
 
     def action_hint(self) -> None:
-        """Say what a hard player would do, and why; the cursor goes to it, so that Enter does it."""
+        """Say what an expert would do, and why; the cursor goes to it, so that Enter does it."""
         asked, rules = self.asked, self._game.table.rules
         if asked is None:
             return
