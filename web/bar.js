@@ -5,7 +5,7 @@ import { capital, shortCard } from "./cards.js";
 import { endBar } from "./end.js";
 import { undoAskedOf } from "./online.js";
 import { mayInterrupt, offered, question } from "./rummy.js";
-import { CLICK, inWords, many, nameOf, told } from "./words.js";
+import { CLICK, inWords, nameOf, told } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
 /** @typedef {import("./state.js").State} State */

@@ -68,7 +68,7 @@ def test_a_call_is_asked_for_by_its_name_and_what_it_takes_is_framed(page: Any) 
     open_a_window(page)
     page.evaluate(NOTE)
     button = page.locator(".bar .buttons button.primary").first
-    assert shown(button.inner_text()) == "Call Rummy, and lay off 10♥ on your own 7♥ 8♥ 9♥"
+    assert shown(button.inner_text()) == 'Call "Rummy!", and lay off 10♥ on your own 7♥ 8♥ 9♥'
     assert page.locator(".called").count() == 2
     assert "ten of hearts" in page.locator(".pile .card.called").text_content()
     assert "seven of hearts" in page.locator(".meld.called").text_content()

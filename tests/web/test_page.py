@@ -387,6 +387,7 @@ def test_refusals_notes_scores_and_the_log_name_melds_by_their_cards_or_owners(p
     page.locator(".bar .buttons button", has_text="Lay off 7♥").first.click()
     settled(page)
     assert page.evaluate(LOG)[-1] == "You lay off 7♥ on Ada\u2019s meld"
+    page.get_by_role("tab", name="Score").click()
     assert "laid off on Ada\u2019s meld 7♥" in " ".join(shown("#panel").split())
     assert "doubled 4♥ 4♦ 4♣" in " ".join(shown("#panel").split())
 
@@ -418,8 +419,10 @@ def test_a_tie_past_the_target_is_said_to_be_played_on(page: Any, scores: str, s
 def test_a_call_names_the_cards_that_come_along_and_the_log_says_what_others_did_with_a_take(page: Any) -> None:
     page.evaluate("text => rummy500.open(text, 0)", CALLABLE.replace("5c Ah Th", "Th 5c Ah"))
     page.locator(".bar.window").wait_for()
-    call = page.locator(".bar .buttons button", has_text="Call Rummy").first
-    assert call.inner_text().replace("\ufe0e", "") == "Call Rummy and take 5♣ A♥, and lay off 10♥ on your own 7♥ 8♥ 9♥"
+    call = page.locator(".bar .buttons button", has_text="Rummy!").first
+    assert call.inner_text().replace("\ufe0e", "") == (
+        'Call "Rummy!" and take 5♣ A♥, and lay off 10♥ on your own 7♥ 8♥ 9♥'
+    )
     set_out(page, "classic", seats=3)
     play_out(page)
     settled(page)
@@ -907,7 +910,7 @@ def open_a_window(page: Any) -> None:
 def test_a_discard_is_called_in_a_window_or_let_go(page: Any) -> None:
     open_a_window(page)
     assert page.locator(".bar .status").inner_text().replace("\ufe0e", "") == "10♥ in the pile fits your meld. Rummy?"
-    page.locator(".bar .buttons button", has_text="Call Rummy").first.click()
+    page.locator(".bar .buttons button", has_text="Rummy!").first.click()
     settled(page)
     assert page.evaluate("rummy500.state.log.some(({ isMine, text }) => isMine && text.startsWith('You call'))")
     open_a_window(page)
@@ -943,7 +946,7 @@ def test_a_person_on_turn_calls_before_a_program_that_could(page: Any) -> None:
     buttons = open_on_turn(page)
     assert [text.split()[0] for text in buttons] == ["Draw", "Call", "Let"]
     assert page.locator(".bar .status").inner_text().startswith("Rummy? Call 10♥")
-    page.locator(".bar .buttons button", has_text="Call Rummy").click()
+    page.locator(".bar .buttons button", has_text="Rummy!").click()
     assert any(text.startswith("You call") for text in logged(page))
     for key in ("d", "l"):
         open_on_turn(page)

@@ -30,7 +30,11 @@ _OWNER: Final = "{owner:seat}'s {meld:cards}"
 _CLAUSES: Final[Mapping[str, tuple[str, ...]]] = {
     DRAW: ("draw[s] {drawn:cards}", "draw[s] {count:number} cards", "draw[s] a card"),
     TAKE: ("take[s] {card} and {along:cards}", "take[s] {card} and {more:number} more", "take[s] {card}"),
-    CALL: ("call[s] Rummy and take[s] {along:cards}", "call[s] Rummy and take[s] {more:number} more", "call[s] Rummy"),
+    CALL: (
+        'call[s] "Rummy!" and take[s] {along:cards}',
+        'call[s] "Rummy!" and take[s] {more:number} more',
+        'call[s] "Rummy!"',
+    ),
     RESHUFFLE: ("the discard pile is shuffled and becomes the stock",),
     "table:opened": ("the table is open",),
     "table:dealt": ("a hand is dealt",),
