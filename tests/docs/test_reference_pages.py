@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from importlib import import_module
 from inspect import unwrap
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from tests.docs.test_code_blocks import PAGES, blocks
 from tools.site_hooks import PUBLIC, import_line
 
 REFERENCE: Final = Path(__file__).parents[2] / "docs" / "reference"
@@ -43,6 +46,36 @@ def test_a_name_is_documented_by_the_path_that_users_import() -> None:
     alike = [(path, module, f"{module}.{path.rpartition('.')[2]}") for path, module in public.items()]
     inner = [path for path, *modules in alike if path.rpartition(".")[0] not in modules]
     assert inner == []
+
+
+#: Packages that readers of the pages write.
+WRITTEN: Final = {"rummy500_cookbook", "rummy500_three_deep"}
+
+
+def test_pages_import_only_names_that_the_reference_shows() -> None:
+    shown = {tuple(import_line(path).split()[1::2]) for path in DIRECTIVES}
+    text = "".join(TEXT.values())
+    hidden = [
+        (page.name, module, name)
+        for page in PAGES
+        if "plugins" not in page.parts  # a plugin documents its own names
+        for module, name in imported(page)
+        if module not in WRITTEN
+        and name not in (import_module(module).__all__ if module in PUBLIC else ())
+        and (module, name) not in shown
+        and f"{module}.{name}" not in PUBLIC
+        and not (f"`{module}`" in text and f"`{name}`" in text)
+    ]
+    assert hidden == []
+
+
+def imported(page: Path) -> Iterator[tuple[str, str]]:
+    """List what a page imports from our packages, each module with a name."""
+    for block in blocks(page):
+        if block.language in ("python", "py"):
+            for node in ast.walk(ast.parse(block.code)):
+                if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("rummy500"):
+                    yield from ((node.module, name.name) for name in node.names)
 
 
 def test_the_index_lists_the_public_paths() -> None:

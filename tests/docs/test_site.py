@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Final
@@ -36,6 +37,18 @@ def test_the_navigation_stays_small() -> None:
 def test_every_page_is_in_the_nav_once() -> None:
     listed = re.findall(r"([\w/-]+\.md)$", NAV, re.MULTILINE)
     assert sorted(listed) == sorted(page.relative_to(DOCS).as_posix() for page in PAGES)
+
+
+#: The pages for a developer of apps, in the order in which they are read.
+PATH: Final = ("first-program", "guide", "put-it-online", "run-a-server", "write-a-client", "translate")
+
+
+def test_the_path_for_apps_is_one__in_the_nav_and_by_the_end_of_each_page() -> None:
+    assert tabs()["Build an app"][: len(PATH)] == [f"{page}.md" for page in PATH]
+    for page, after in pairwise((*PATH, "reference/index")):
+        last = (DOCS / f"{page}.md").read_text("utf-8").rpartition("\n## ")[2]
+        assert re.match(r"Next\n\n\[[^]]+\]\(([^)]+)\.md\)", last), page
+        assert re.findall(r"\]\(([^)#]+)\.md", last)[0] == after
 
 
 def rows(*rows: str) -> str:

@@ -48,6 +48,9 @@ def best_melds(rules: Rules, view: View, hand: Bag, *, lay_offs: bool = False, l
     points, duties and the end of the turn are not checked. The answer has the `points` that are left, the cards that
     are (`left`, a bag), the `melds` as `use, pieces, on`, and whether it is `proved` that no others leave less.
 
+    If any plugin answers `may["meld"]`, the search tries every order, which takes far longer. It finds nothing while
+    melds are forbidden: pass a view in which they are allowed, made by `remember(rules, view, ...)`.
+
     Args:
         rules: the rules in force.
         view: what the seat sees.

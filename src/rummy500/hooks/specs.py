@@ -454,7 +454,8 @@ def hand_emptied(options: Options, seats: int) -> HandEmptied | Last | None:
 
     `state` already has the effect of the action: a meld, a lay-off, a take, a call, a discard, or a move made by
     `judged_move`. If another move of yours can empty a hand, its effect must ask everybody:
-    `rules.turn.hand_emptied(rules, state, action)`.
+    `rules.turn.hand_emptied(rules, state, action)`. Under `out.discard = required` the core refuses to lay down
+    all cards before it asks: the recipe "Lay cards aside" says what to do.
 
     A returned state deals with the event, and nobody else is asked. `None` asks the others. The core's answer: the hand
     is over and the seat is out (`out.*`). Return `Last(function)` if the others should be asked before you. `explain`

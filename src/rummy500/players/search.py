@@ -49,7 +49,7 @@ class ExpertPlayer:
     Args:
         random_source: the source of worlds and luck, from which each decision takes 64 bits. Equal views, bits and
             `worlds` give equal actions.
-        worlds: the number of worlds for a decision.
+        worlds: the number of worlds for a decision: 160, or with `seconds` any number, if left out.
         seconds: the time after which a decision is made with the worlds so far, by a clock that no other program
             slows; actions may then differ from run to run.
         base: the player whose action it prefers; *hard*, if left out.

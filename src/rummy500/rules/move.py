@@ -412,7 +412,7 @@ class Secret:
             `None` if all fields are open.
         shows: returns the cards, as a bag, that an action shows to a seat (-1: a spectator) though the seat does not
             hold them and the action does not name them: a look at another hand or at the stock. The state is the one
-            before the action. `None` if there are none.
+            before the action. `None` if there are none. Cards that go to the table must be named by it.
     """
 
     redact: Callable[[Rules, Action, int], Action] | None = None
@@ -444,13 +444,14 @@ class Move:
             verb (and the suffix) alone; with an `outcome`, for no action.
         check: refuses an action, `(rules, view, action) -> refusal`, or allows it with `None`; `None` if every
             candidate is legal. It is not asked about an action in which one of `fields` is missing; where words are
-            missing, `extra` has one that is empty.
+            missing, `extra` has one that is empty. It is asked about cards that the seat does not have: refuse them
+            first.
         effect: applies an action that is legal. Plugins may wrap it (hook `effects`). If it changes who is on turn, it
             also sets `State.drawn`, which the seat on turn sees: to `EMPTY_BAG`, or to cards that this seat has drawn.
         phases: the phases in which it can be made.
         whose: `turn` for the seat on turn, `pending` for each seat that has still to act in a round (`Round`), `others`
             for any seat that may act out of turn, `deck` for chance.
-        fields: the fields that its actions use besides seat and verb.
+        fields: the fields that its actions use besides seat and verb; with a suffix, `extra` is one of them.
         suffix: a word such as `doubled`, which its actions add to those of another move with this verb; empty for a
             move without a suffix.
         outcome: for a move whose suffix is an outcome of chance: samples it, `discard 9s` to `discard 9s over 4d`. Such
