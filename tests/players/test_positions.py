@@ -21,6 +21,9 @@ POSITIONS: Final[list[dict[str, Any]]] = tomllib.loads(Path(__file__).with_name(
     "position"
 ]
 
+#: More turns than a hand has.
+WHOLE: Final = 200
+
 
 def seen(case: dict[str, Any]) -> tuple[r5.Rules, r5.View]:
     """The rules and the view of a case."""
@@ -39,7 +42,7 @@ def judged(case: dict[str, Any], worlds: int) -> tuple[float, float]:
     """The points by which the right move is better, and how many standard errors that is."""
     rules, view = seen(case)
     right, wrong = (r5.parse_action(case[name], view, rules=rules) for name in ("right", "wrong"))
-    judge = Judge(rules, view, (right, wrong), random.Random(3))
+    judge = Judge(rules, view, (right, wrong), random.Random(3), turns=WHOLE)
     judge.play(worlds)
     points, error = judge.lead(0, 1)
     return points, points / error
