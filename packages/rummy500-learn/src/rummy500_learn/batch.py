@@ -16,7 +16,6 @@ import numpy.typing as npt
 import rummy500 as r5
 from rummy500.base.inputs import require_min
 from rummy500.cards.cards import ONE, shuffled
-from rummy500.engine.match import first_hand
 from rummy500.fast import fast_deal, fast_rules, points_of
 from rummy500.fast import plays as fast
 from rummy500.fast.hand import OVER_PHASE
@@ -73,7 +72,7 @@ class Batch:
         if isinstance(form, str):
             raise ValueError(f"{form} Sequential plays all rules.")  # noqa: TRY004 - it is about the rules, not a type
         self.rules, self.size, self.rows, seats = rules, hands, rows, rules.seats
-        self._form, self._match = form, first_hand(rules)
+        self._form, self._match = form, r5.start_match(rules).so_far
         self.hands = [fast_deal(form, self._match, rules.deal.pack)] * hands
         self.sources, self.seats = [random.Random(0)] * hands, [-1] * hands
         self.legal = list[list[int]]([[]] * hands)
