@@ -77,14 +77,7 @@ def carry_out(rules: Rules, state: State, action: Action) -> State:
     """The state after the effect of an action, with what plugins add to it (hook `effects`); it is not checked.
 
     For an effect of a plugin that does what another move does: a draw that has waited for other seats, for example.
-
-    Args:
-        rules: the rules in force.
-        state: the state before.
-        action: the action.
-
-    Raises:
-        ValueError: for an unknown verb.
+    It raises `ValueError` for an unknown verb.
     """
     move = rules.turn.move_of(action, state.public.phase)
     if move is None:
