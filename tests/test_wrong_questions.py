@@ -87,7 +87,7 @@ def swapped(rules: Any, state: Any, any_: Any) -> dict[str, Callable[[], object]
         "rules of determinize must be Rules, not View": lambda: determinize(any_(VIEW), rules, SOURCE),
         "rules of playout must be Rules, not State": lambda: playout(state, rules, SOURCE, "random"),
         "rules of completions must be Rules, not State": lambda: r5.completions(state, rules, 1, "9h"),
-        "rules of action_label must be Rules, not State": lambda: r5.action_label(state, rules, DRAW),
+        "rules of action_sentence must be Rules, not State": lambda: r5.action_sentence(state, rules, DRAW),
         "before of changes must be State, not View": lambda: r5.changes(rules, any_(VIEW), DRAW, state, 1),
         "match of play must be Match, not State": lambda: r5.play(rules, state, DRAW),
         "match of record_hand must be Match, not State": lambda: r5.record_hand(rules, state, any_(MATCH)),

@@ -14,7 +14,6 @@ from benchmarks.measuring import Contestant, Play
 
 import rummy500 as r5
 from rummy500.cards.cards import shuffled
-from rummy500.engine.match import first_hand
 from rummy500.fast import FastHand, FastRules, fast_deal, fast_rules
 from rummy500.fast.hand import OVER_PHASE, RESHUFFLE_PHASE, SplitMix64
 from rummy500.fast.playouts import MOST_CHOSEN_FROM
@@ -61,7 +60,7 @@ def dealt(form: FastRules, match: MatchSoFar, rng: random.Random) -> FastHand:
 
 def _whole(form: FastRules) -> Play:
     def play(hands: int, rng: random.Random) -> int:
-        decisions, match = 0, first_hand(form.rules)
+        decisions, match = 0, r5.start_match(form.rules).so_far
         for _ in range(hands):
             hand = dealt(form, match, rng)
             decisions += hand.play_on(SplitMix64(rng.getrandbits(64)), MOST_CHOSEN_FROM)
@@ -72,7 +71,7 @@ def _whole(form: FastRules) -> Play:
 
 def _stepped(form: FastRules, *, copies: bool) -> Play:
     def play(hands: int, rng: random.Random) -> int:
-        decisions, match = 0, first_hand(form.rules)
+        decisions, match = 0, r5.start_match(form.rules).so_far
         for _ in range(hands):
             hand = dealt(form, match, rng)
             while hand.phase != OVER_PHASE:

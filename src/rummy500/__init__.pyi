@@ -57,7 +57,6 @@ from rummy500.notation.selection import completions as completions
 from rummy500.notation.selection import read_typed as read_typed
 from rummy500.notation.selection import why_no_action as why_no_action
 from rummy500.notation.text import table_text as table_text
-from rummy500.notation.translation import action_label as action_label
 from rummy500.notation.translation import check_texts as check_texts
 from rummy500.notation.translation import option_words as option_words
 from rummy500.notation.translation import sentences as sentences

@@ -29,7 +29,7 @@ GERMAN: Final = {
     "refusal:turn.parts:draw-first": "Vor dem {verb} musst du ziehen.",
     "refusal:meld.run:suit": "{card} passt an keine Folge aus {suit}.",
     "refusal:draw.once:drawn": "Du hast in diesem Zug schon gezogen.",
-    "refusal:oklahoma.swap:no-meld": "Eine Auslage m{number} gibt es nicht.",
+    "refusal:oklahoma.swap:no-meld": "Eine Auslage {meld} gibt es nicht.",
     "word:meld": "Auslegen",
     "word:lay off": "Anlegen",
     "word:hearts": "Herz",
@@ -88,12 +88,9 @@ def test_score_lines_in_german() -> None:
 
 
 def test_labels_and_words_of_options_in_german() -> None:
-    where = position(DRAWING)
-    labels = [
-        r5.action_label(where.rules, where.state, r5.parse_action(text, where.state))
-        for text in ("1: draw", "1: lay 5h on m1")
-    ]
-    assert [str(label) for label in labels] == ["Draw", "Lay off"]
+    listed = {sentence.key: sentence for sentence in r5.sentences(r5.compose(seats=2))}
+    labels = [listed["label:draw"], listed["label:lay"]]
+    assert [label.template for label in labels] == ["Draw", "Lay off"]
     assert [r5.translated(label, GERMAN) for label in labels] == ["Ziehen", "Anlegen"]
     words = [
         r5.option_words(CORE_OPTIONS[name], value)
@@ -107,13 +104,11 @@ def test_labels_and_words_of_options_in_german() -> None:
 def test_a_plugin_in_german() -> None:
     pytest.importorskip("rummy500_oklahoma")
     rules = r5.compose(plugins=["oklahoma"], options={"oklahoma.jokers": 1}, seats=2)
-    hand = r5.deal(rules, seed=1)
-    swap = r5.Action(hand.public.to_act, "swap", use="lay", on=4)
-    assert str(r5.action_label(rules, hand, swap)) == "Take a joker back"
-    assert r5.translated(r5.action_label(rules, hand, swap), GERMAN) == "Joker tauschen"
     listed = {sentence.key: sentence for sentence in r5.sentences(rules)}
-    assert listed["refusal:oklahoma.swap:no-meld"].kinds == {"number": "number"}
-    refusal = Reason("oklahoma.swap", "no-meld", listed["refusal:oklahoma.swap:no-meld"].template)(number=5)
+    assert listed["label:swap"].template == "Take a joker back"
+    assert r5.translated(listed["label:swap"], GERMAN) == "Joker tauschen"
+    assert listed["refusal:oklahoma.swap:no-meld"].kinds == {"meld": "meld"}
+    refusal = Reason("oklahoma.swap", "no-meld", listed["refusal:oklahoma.swap:no-meld"].template)(meld="m5")
     assert r5.translated(refusal, GERMAN) == "Eine Auslage m5 gibt es nicht."
 
 
@@ -139,10 +134,10 @@ def test_every_value_of_an_option_has_its_words_under_a_listed_key() -> None:
         r5.option_words(CORE_OPTIONS["draw.top"], "fre")
 
 
-def test_a_label_of_an_unknown_verb_is_refused() -> None:
+def test_a_sentence_of_an_unknown_verb_is_refused() -> None:
     rules = r5.compose(seats=2)
     with pytest.raises(r5.IllegalActionError, match='There is no "dance" in these rules'):
-        r5.action_label(rules, r5.deal(rules, seed=1), r5.Action(1, "dance"))
+        r5.action_sentence(rules, r5.deal(rules, seed=1), r5.Action(1, "dance"))
 
 
 def test_a_template_fills_in_names_alone() -> None:

@@ -15,7 +15,7 @@ from tests.rules.tables import do, playing
 import rummy500 as r5
 from rummy500.base.errors import DealError, NotationError
 from rummy500.base.records import replace
-from rummy500.engine.match import MatchError, first_hand, match_with_scores
+from rummy500.engine.match import MatchError, match_with_scores
 from rummy500.hooks import HandMemory, MatchMemory, MatchSoFar, RuleEntry, Rules, ScoreLine, State, Tally, recall
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
 from rummy500.notation.position import Position, match_status, parse_position, position_table
@@ -79,7 +79,7 @@ def hand_of(match: r5.Match) -> State:
 
 def test_a_hand_is_dealt_in_a_match_and_alone_it_is_the_first() -> None:
     assert r5.deal(RULES, seed=1).public.match == MatchSoFar(0, (0, 0, 0), 1, False, (Tied(),), RULES.number)
-    assert r5.deal(RULES, seed=1, dealer=2).public.match == first_hand(RULES, 2)
+    assert r5.deal(RULES, seed=1, dealer=2).public.match == r5.start_match(RULES, dealer=2).so_far
     so_far = match_with_scores(RULES, (10, 20, 30), dealer=2, hand_number=4)
     assert r5.deal(RULES, seed=3, match=so_far).public.match == so_far
     assert hand_in_match(r5.deal(RULES, seed=3, dealer=2), so_far).hands == r5.deal(RULES, seed=3, match=so_far).hands
@@ -119,7 +119,7 @@ def test_a_match_of_other_rules_is_refused(match: MatchSoFar, message: str) -> N
         r5.deal(RULES, seed=1, match=match)
     assert str(caught.value) == message
     with pytest.raises(DealError, match="either a dealer or a match"):
-        r5.deal(RULES, seed=1, dealer=0, match=first_hand(RULES))
+        r5.deal(RULES, seed=1, dealer=0, match=r5.start_match(RULES).so_far)
 
 
 # ------------------------------------------------- a hand of another match

@@ -18,16 +18,7 @@ from rummy500.engine.plays import CORE_USES, NEW_MELDS, places_of_plays
 from rummy500.engine.turns import clockwise, drawn_elsewhere, round_of, who_acts
 from rummy500.rules.actions import NONE, USE_RUN, Action
 from rummy500.rules.rules import Rules
-from rummy500.rules.state import (
-    CORE_PHASES,
-    DRAW_PHASE,
-    OFFER_PHASE,
-    OVER_PHASE,
-    PLAY_PHASE,
-    RESHUFFLE_PHASE,
-    PublicState,
-    State,
-)
+from rummy500.rules.state import CORE_PHASES, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, PublicState, State
 
 #: The highest number that a hand of a match may have.
 MOST_HANDS: Final = 1_000_000
@@ -123,7 +114,7 @@ def _turn(rules: Rules, state: State) -> Iterator[Defect]:
     public = state.public
     if public.phase not in (*rules.turn.turn_moves, RESHUFFLE_PHASE, OVER_PHASE):
         yield Defect("unknown-phase", f"there is no phase {quoted(public.phase)} in these rules")
-    if public.phase in (DRAW_PHASE, OFFER_PHASE, RESHUFFLE_PHASE) and (state.drawn or public.turn.taken):
+    if public.phase in CORE_PHASES and public.phase != PLAY_PHASE and (state.drawn or public.turn.taken):
         yield Defect("drawn-nowhere", f"cards were drawn in phase {public.phase}")
     elif lost := cards_text(cards_of(drawn_elsewhere(state))):
         yield Defect("drawn-elsewhere", f"{lost} drawn by seat {public.to_act}: not in its hand, played or discarded")

@@ -13,13 +13,7 @@ from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG, RandomBits, below
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.stranding import can_finish, is_unknown, limit_after, why_stranded
-from rummy500.engine.turns import (
-    begin_rounds,
-    round_of,
-    seats_in,
-    steps_after,
-    who_acts,
-)
+from rummy500.engine.turns import begin_rounds, round_of, seats_in, steps_after, who_acts
 from rummy500.rules.actions import Action
 from rummy500.rules.memory import HandMemory, RoundAnswers, recall, remember
 from rummy500.rules.move import Candidates, Check, Effect, Generate, Move, Round, Secret, Settle

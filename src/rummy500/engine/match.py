@@ -81,7 +81,9 @@ def deal(
         raise DealError("give either a seed or a deck")
     if dealer is not None and match is not None:
         raise DealError("give either a dealer or a match: the match says who deals")
-    match = first_hand(rules, 0 if dealer is None else dealer) if match is None else _checked_match(rules, match)
+    if match is None:
+        match = start_match(rules, dealer=0 if dealer is None else dealer).so_far
+    _check_match(rules, match)
     dealer = match.dealer
     cards = shuffled_pack(rules, seed) if seed is not None else _checked(rules, deck_cards(deck))
     seats = rules.seats
@@ -139,12 +141,7 @@ def _sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
     return sizes
 
 
-def first_hand(rules: Rules, dealer: int = 0) -> MatchSoFar:
-    """The match before its first hand."""
-    return match_with_scores(rules, (0,) * rules.seats, dealer=dealing_seat(rules, dealer))
-
-
-def _checked_match(rules: Rules, match: MatchSoFar) -> MatchSoFar:
+def _check_match(rules: Rules, match: MatchSoFar) -> None:
     """Check that a match can be one of these rules."""
     dealing_seat(rules, match.dealer)
     if len(match.scores) != rules.seats:
@@ -154,7 +151,6 @@ def _checked_match(rules: Rules, match: MatchSoFar) -> MatchSoFar:
     due = len(rules.memory.match_memory)
     if len(match.memories) != due:
         raise DealError(f"the match has {len(match.memories)} records of plugins, {due} are due: use start_match")
-    return match
 
 
 def dealing_seat(rules: Rules, dealer: int) -> int:
@@ -304,7 +300,8 @@ def start_match(rules: Rules, *, dealer: int = 0, scores: tuple[int, ...] | None
     """
     scores = (0,) * rules.seats if scores is None else scores
     so_far = match_with_scores(rules, scores, dealer=dealing_seat(rules, dealer), hand_number=hand_number)
-    return Match(_checked_match(rules, so_far))
+    _check_match(rules, so_far)
+    return Match(so_far)
 
 
 def match_with_scores(

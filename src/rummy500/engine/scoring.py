@@ -160,12 +160,7 @@ def points_in_hand(rules: Rules, sight: StateOrView) -> tuple[int, ...]:
 
 
 def wild_cards(rules: Rules, sight: StateOrView) -> tuple[int, ...]:
-    """The cards that are wild now (`joker.wild`, `wild.*`), as numbers.
-
-    Args:
-        rules: the rules in force.
-        sight: a state, or the view of any seat.
-    """
+    """The cards that are wild now (`joker.wild`, `wild.*`), as numbers; any seat's view has them."""
     if rules.melding.finder_now is None:
         return rules.melding.shapes.wilds
     view = spectator_view(rules, sight) if isinstance(sight, State) else cast("View", sight)

@@ -45,15 +45,7 @@ from rummy500.cards.finder import NO_CARD, MeldFinder, Targets
 from rummy500.cards.pieces import EVERY_OF_RANK, SUIT_SHIFT, Meld, Pieces, pieces_bag
 from rummy500.cards.shapes import ALL_THIRTEEN, SMALLEST
 from rummy500.engine.opening_minimum import OPENING, has_opened, minimum_of, opening_is_due, points_this_turn
-from rummy500.engine.plays import (
-    Play,
-    PlayFinder,
-    at_hand,
-    found_play,
-    open_targets,
-    shape_play,
-    view_after,
-)
+from rummy500.engine.plays import Play, PlayFinder, at_hand, found_play, open_targets, shape_play, view_after
 from rummy500.rules.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
 from rummy500.rules.move import Duty, End
 from rummy500.rules.rules import Rules, has_melded

@@ -12,19 +12,7 @@ from typing import Final
 
 from rummy500.base.errors import IllegalActionError, Reason, Refusal
 from rummy500.base.records import replace
-from rummy500.cards.cards import (
-    COUNT_BITS,
-    EMPTY_BAG,
-    SPARE_BITS,
-    Bag,
-    bag_of,
-    cards_of,
-    common,
-    minus,
-    size,
-    union,
-    without,
-)
+from rummy500.cards.cards import COUNT_BITS, EMPTY_BAG, SPARE_BITS, Bag, bag_of, cards_of, minus, size, union, without
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import piece_card, pieces_bag
 from rummy500.engine.facts import collected_places, only_top, top_places, turn_after_collecting, view_after_places
@@ -382,7 +370,7 @@ def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder:
         table=table_with(before.table, meld, on),
         turn=turn,
         sizes=before.sizes + (top - len(pieces) + (bag >> 4 & COUNT_BITS)) * ONE_CARD[seat],
-        known=with_seat(before.known, seat, minus(known, common(known, played))),
+        known=with_seat(before.known, seat, without(known, played)),
         idle=0,
         stale=False,
     )

@@ -7,17 +7,14 @@ from importlib import import_module
 from inspect import signature
 from typing import Final, Protocol, runtime_checkable
 
-from rummy500.base.errors import Declared, IllegalActionError, Sentence, as_pairs, declared, facts_in, filled
+from rummy500.base.errors import Declared, Sentence, as_pairs, declared, facts_in, filled
 from rummy500.base.inputs import quoted
-from rummy500.engine.step import refuse_verb
 from rummy500.hooks.choices import list_plugins, list_presets, question_of
 from rummy500.hooks.plugin import Settings
 from rummy500.notation.events import every_clause, joined
-from rummy500.rules.actions import Action
 from rummy500.rules.move import Move
 from rummy500.rules.options import Option, OptionValue
 from rummy500.rules.rules import Rules
-from rummy500.rules.state import State, View
 
 
 @runtime_checkable
@@ -60,8 +57,8 @@ def translated(
     """Say something in another language.
 
     Args:
-        said: the refusal, the score line, the event, the label (`action_label`) or the words of an option
-            (`option_words`). Each clause of an event has its own key; if one has no text, all of it is in English.
+        said: the refusal, the score line, the event, the action (`action_sentence`) or the words of an option
+            (`option_words`). Each clause of an event or action has its own key; if one has no text, all is in English.
         templates: the text in that language for each key of `sentences`. English is used where it has none. A template
             may use any fact of the English one, in any order.
         show: shows the facts of some kinds, which `facts_in` lists: `{"seat": lambda seat: NAMES[int(seat)]}` puts
@@ -90,34 +87,6 @@ def translated(
 def _word(templates: Mapping[str, Translation], word: str) -> str:
     found = templates.get(f"word:{word}", word)
     return found if isinstance(found, str) else word
-
-
-def action_label(rules: Rules, sight: State | View, action: Action) -> Sentence:
-    """A few words about an action, for a button: `Draw`, `Lay off`.
-
-    Args:
-        rules: the rules in force.
-        sight: the state or view before the action.
-        action: the action, legal or not.
-
-    Raises:
-        IllegalActionError: for a verb that these rules do not have.
-
-    Examples:
-        >>> import rummy500 as r5
-        >>> rules = r5.compose(seats=3)
-        >>> hand = r5.deal(rules, seed=7)
-        >>> str(action_label(rules, hand, r5.parse_action("1: draw", hand)))
-        'Draw'
-    """
-    move = rules.turn.move_of(action, sight.public.phase)
-    if move is None:
-        raise IllegalActionError(refuse_verb(action))
-    return _label(move)
-
-
-def _label(move: Move) -> Sentence:
-    return Sentence(f"label:{move.verb} {move.suffix}".rstrip(), move.label)
 
 
 def move_hint(move: Move) -> Sentence:
@@ -221,7 +190,7 @@ def _every(rules: Rules, more: Iterable[str]) -> Iterator[Sentence]:
     yield from every_clause(rules)
     turn = rules.turn
     for move in (*turn.moves.values(), *turn.phased.values(), *turn.suffixed.values()):
-        yield _label(move)
+        yield Sentence(f"label:{move.verb} {move.suffix}".rstrip(), move.label)
         yield from [move_hint(move)] if move.hint else ()
         yield Sentence(f"word:{move.verb}", move.verb)
         yield from (Sentence(f"word:{name}", name) for name, _ in move.blanks)

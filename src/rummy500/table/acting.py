@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, get_args
 
 import attrs
 
@@ -26,16 +26,7 @@ from rummy500.rules.rules import Rules
 from rummy500.rules.state import View
 from rummy500.table import entries
 from rummy500.table.log import agreed_undo, append, check_person, check_players, check_seat_number, hand_of, opened
-from rummy500.table.table import (
-    KINDS,
-    DecisionKind,
-    Table,
-    TableError,
-    programs_to_ask,
-    waiting,
-    waits_for_nobody,
-    window_seats,
-)
+from rummy500.table.table import DecisionKind, Table, TableError, programs_to_ask, waiting, window_is_idle, window_seats
 
 #: The most decisions of programs in one call of `advance`; a hand of two medium players has about a hundred.
 MOST_STEPS: Final = 1000
@@ -144,7 +135,7 @@ def let_go(table: Table, seat: int, decision: int) -> Table:
     if seat in table.let_go:
         return table
     table = append(table, entries.LetGo(seat))
-    return append(table, entries.WindowEnded()) if waits_for_nobody(table) else table
+    return append(table, entries.WindowEnded()) if window_is_idle(table) else table
 
 
 _NO_KIND: Final = Reason("table.decision", "no-kind", "{given} is no kind of decision; the kinds are {known}.")
@@ -174,8 +165,8 @@ def time_is_up(table: Table, decision: int, kind: DecisionKind, random_source: R
         TableError: if the table no longer waits for a decision of this number and kind, if there is no such kind, or
             if a rule leaves a seat no legal action.
     """
-    if kind not in KINDS:
-        raise TableError(_NO_KIND(given=quoted(kind), known=", ".join(KINDS)))
+    if kind not in get_args(DecisionKind):
+        raise TableError(_NO_KIND(given=quoted(kind), known=", ".join(get_args(DecisionKind))))
     now = waiting(table)
     check_decision(table, decision, min((table.answerable[seat] for seat in now.seats), default=table.decision))
     if kind != now.kind:
@@ -364,7 +355,7 @@ def _with_chance(table: Table, random_source: RandomBits) -> Table:
         due = chance(table.rules, state)
         if due is not None:
             table = append(table, entries.Acted(due.sample(random_source)))
-        elif waits_for_nobody(table):
+        elif window_is_idle(table):
             table = append(table, entries.WindowEnded())
         elif table.kept is not None and not window_seats(table) and not programs_to_ask(table):
             return _acted(table, table.kept.action, random_source, timed_out=table.kept.timed_out)

@@ -22,16 +22,7 @@ from rummy500.rules.actions import DECK
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, State
 from rummy500.table import entries
-from rummy500.table.table import (
-    HandStart,
-    Moment,
-    Table,
-    TableError,
-    UndoRequest,
-    kept_seat,
-    programs_to_ask,
-    window_seats,
-)
+from rummy500.table.table import HandStart, Moment, Table, TableError, UndoRequest, programs_to_ask, window_seats
 
 # Every change of a table goes through `append`, which judges the entry. So a log from outside is judged by the same
 # code as the log of a running table.
@@ -171,7 +162,7 @@ def _acted(table: Table, entry: entries.Acted) -> Table:
     if action.seat != DECK and others and not is_claim(rules, before, action):
         raise TableError(_HELD())
     after = apply(rules, before, action)
-    drops = kept_seat(table) if kept_seat(table) != action.seat else None
+    drops = table.kept_seat if table.kept_seat != action.seat else None
     moment = Moment(len(table.log), table.decision, before, action, after, drops)
     moments, in_force = (*table.moments, moment), (*table.in_force, moment)
     ended = table.window_ended and not _begins_turn(moment)
@@ -318,7 +309,7 @@ def _replaced(table: Table, entry: entries.Replaced) -> Table:
     return attrs.evolve(
         table,
         seats=tuple(entry.by if at == entry.seat else seat for at, seat in enumerate(table.seats)),
-        kept=None if kept_seat(table) == entry.seat else table.kept,
+        kept=None if table.kept_seat == entry.seat else table.kept,
         let_go=tuple(seat for seat in table.let_go if seat != entry.seat),
         undo_request=None,
         undo_asked=(),

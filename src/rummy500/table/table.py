@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, get_args
+from typing import Literal
 
 import attrs
 
@@ -142,6 +142,11 @@ class Table:
         """The state of the hand that is going on; `None` between hands."""
         return self.match.hand
 
+    @property
+    def kept_seat(self) -> int | None:
+        """The seat whose action waits for the end of the window; `None` without one."""
+        return None if self.kept is None else self.kept.action.seat
+
     def is_person(self, seat: int) -> bool:
         """Whether a person plays a seat."""
         return self.seats[seat].player == PERSON
@@ -159,7 +164,6 @@ class Table:
 
 #: What a table may wait for, as `Waiting` explains it.
 DecisionKind = Literal["turn", "round", "window", "programs", "deal", "over"]
-KINDS: Final[tuple[DecisionKind, ...]] = get_args(DecisionKind)
 
 
 @attrs.frozen
@@ -181,11 +185,6 @@ class Waiting:
     kind: DecisionKind
     seats: tuple[int, ...]
     on_turn: int | None
-
-    @property
-    def window_may_end(self) -> bool:
-        """Whether there is a window, which `time_is_up` ends."""
-        return self.kind == "window"
 
 
 def waiting(table: Table) -> Waiting:
@@ -244,18 +243,13 @@ def _callers(table: Table, state: State) -> tuple[int, ...]:
     return tuple(seat for seat, each in enumerate(table.seats) if seat != barred and each.player != DEFAULT)
 
 
-def kept_seat(table: Table) -> int | None:
-    """The seat whose action waits for the end of the window; `None` without one."""
-    return None if table.kept is None else table.kept.action.seat
-
-
 def programs_to_ask(table: Table) -> tuple[int, ...]:
     """The programs who might be able to call now, by the open cards, and have not let it go."""
     callers = () if table.hand is None else _callers(table, table.hand)
     return tuple(seat for seat in callers if not table.is_person(seat) and seat not in table.let_go)
 
 
-def waits_for_nobody(table: Table) -> bool:
+def window_is_idle(table: Table) -> bool:
     """Whether a window is held for the person on turn alone, who has chosen an action or let the call go.
 
     Nobody waits for its end, and it shows nothing of other people. The end of a window that others share would.
@@ -274,4 +268,4 @@ def everyone_let_go(table: Table) -> bool:
         table: the table.
     """
     seats = window_seats(table)
-    return bool(seats) and set(seats) <= {*table.let_go, kept_seat(table)}
+    return bool(seats) and set(seats) <= {*table.let_go, table.kept_seat}

@@ -24,7 +24,6 @@ from rummy500.hooks.choices import list_options, list_plugins, list_presets
 from rummy500.notation.actions import action_text, read_decision
 from rummy500.notation.events import action_sentence
 from rummy500.notation.selection import actions_for_cards, completions, why_no_action
-from rummy500.notation.translation import action_label
 from rummy500.players.hints import hint
 from rummy500.players.registry import HOW_LEVELS_LOSE
 from rummy500.rulebook.sheet import sheet
@@ -35,7 +34,6 @@ from rummy500.rules.state import View
 from rummy500.table import Table, TableError, answer_undo, ask_undo, last_number, let_go, messages, submit, waiting
 from rummy500.table.log import hand_of
 from rummy500.table.messages import Message
-from rummy500.table.table import kept_seat
 from rummy500.wire import messages as records
 from rummy500.wire import protocol
 from rummy500.wire.convert import card_texts, read_request, view_message, wire_record
@@ -70,7 +68,7 @@ def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> records.L
         tuple(
             records.ActionsOfKind(
                 verb,
-                str(action_label(rules, view, Action(view.seat, verb))),
+                (rules.turn.phased.get((verb, view.public.phase)) or rules.turn.moves[verb]).label,
                 tuple(legal_action(rules, view, each) for each in actions),
             )
             for verb, actions in kinds.items()
@@ -311,7 +309,7 @@ def update_message(table: Table, seat: int | None, since: int | None = None) -> 
     events = () if since is None else messages(table, seat, since, most=MOST_EVENTS)
     view = None if hand is None else observe(rules, hand, seat)
     now = waiting(table)
-    kept = table.kept if kept_seat(table) == seat else None
+    kept = table.kept if table.kept_seat == seat else None
     return records.UpdateMessage(
         seat,
         tuple(map(_event, events)),

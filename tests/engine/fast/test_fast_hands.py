@@ -18,7 +18,7 @@ from tests.test_records import DEFAULTS, others
 import rummy500 as r5
 from rummy500.base.records import field_names, replace
 from rummy500.cards.shapes import MeldShapes
-from rummy500.engine.match import first_hand, shuffled_pack
+from rummy500.engine.match import shuffled_pack
 from rummy500.fast import (
     FastHand,
     FastRules,
@@ -94,7 +94,7 @@ def test_a_fast_deal_is_the_deal(preset: str, seats: int) -> None:
         for dealer in range(seats):
             deck = shuffled_pack(rules, dealer)
             state = r5.deal(rules, deck=deck, dealer=dealer)
-            assert state_of(fast_deal(form, first_hand(rules, dealer), deck)) == state
+            assert state_of(fast_deal(form, r5.start_match(rules, dealer=dealer).so_far, deck)) == state
 
 
 def test_a_copy_does_not_change_with_its_original() -> None:

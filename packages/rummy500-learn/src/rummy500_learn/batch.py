@@ -16,7 +16,6 @@ import numpy.typing as npt
 import rummy500 as r5
 from rummy500.base.inputs import require_min
 from rummy500.cards.cards import ONE, shuffled
-from rummy500.engine.match import first_hand
 from rummy500.fast import fast_deal, fast_rules, points_of
 from rummy500.fast import plays as fast
 from rummy500.fast.hand import OVER_PHASE
@@ -73,7 +72,7 @@ class Batch:
         if isinstance(form, str):
             raise ValueError(f"{form} Sequential plays all rules.")  # noqa: TRY004 - it is about the rules, not a type
         self.rules, self.size, self.rows, seats = rules, hands, rows, rules.seats
-        self._form, self._match = form, first_hand(rules)
+        self._form, self._match = form, r5.start_match(rules).so_far
         self.hands = [fast_deal(form, self._match, rules.deal.pack)] * hands
         self.sources, self.seats = [random.Random(0)] * hands, [-1] * hands
         self.legal = list[list[int]]([[]] * hands)
@@ -113,10 +112,13 @@ class Batch:
             if choice >= len(found):
                 raise ValueError(f"hand {place} has {len(found)} legal actions: no row {choice}")
             code = found[choice]
-            if later[place]:
-                code = self._answered(place, code)
-                if code == LET_GO:
-                    continue
+            if asked := later[place]:  # a choice of the seat on turn waits until no other seat calls
+                if code == LET_GO or (seats[place] == asked[-1][0] and code & 7 != fast.CALL):
+                    code = self._chosen[place] = self._chosen[place] if code == LET_GO else code
+                    if code == LET_GO or len(asked) > 1:
+                        seats[place], legal[place] = asked.pop(0)
+                        continue
+                asked.clear()
             hand = hands[place]
             if code >> fast.USE_AT & 7:
                 played[place][code >> fast.SEAT_AT & 3 if code & 7 == fast.CALL else hand.seat] += fast.played(code)
@@ -135,35 +137,18 @@ class Batch:
             hand.reshuffle(shuffled(hand.pile[:-1], self.sources[place]))
             found = hand.actions()
         seat = hand.seat if found else -1
+        asked, half = [(seat, found)], self.rows // 2
         if found and found[-1] & 7 == fast.CALL:
-            own = {seat: found}
-            if found[-1] >> fast.SEAT_AT & 3 != seat:  # not only the seat on turn may call
-                own = {seat: []}
-                for code in found:
-                    own.setdefault(code >> fast.SEAT_AT & 3 if code & 7 == fast.CALL else seat, []).append(code)
+            own = {seat: list[int]()}
+            for code in found:
+                own.setdefault(code >> fast.SEAT_AT & 3 if code & 7 == fast.CALL else seat, []).append(code)
             callers = [each for each in own if own[each][-1] & 7 == fast.CALL]
             callers.sort(key=lambda each: (each - hand.last - 1) % self.rules.seats)
-            asked = [*((each, self._cut([*own[each], LET_GO])) for each in callers), (seat, self._cut(own[seat]))]
-            (self.seats[place], self.legal[place]), *self._later[place] = asked
+            asked = [*((each, [*own[each], LET_GO]) for each in callers), (seat, own[seat])]
             self._chosen[place] = LET_GO
-        else:
-            self.seats[place], self.legal[place] = seat, self._cut(found)
+        cut = ((each, acts if len(acts) <= self.rows else acts[:half] + acts[-half:]) for each, acts in asked)
+        (self.seats[place], self.legal[place]), *self._later[place] = cut
         return not found
-
-    def _cut(self, found: list[int]) -> list[int]:
-        half = self.rows // 2
-        return found if len(found) <= self.rows else found[:half] + found[-half:]
-
-    def _answered(self, place: int, code: int) -> int:
-        """Take the answer of a seat that others are asked after: the action that decides, or `LET_GO`."""
-        later = self._later[place]
-        if code == LET_GO or (self.seats[place] == later[-1][0] and code & 7 != fast.CALL):
-            code = self._chosen[place] = self._chosen[place] if code == LET_GO else code
-            if code == LET_GO or len(later) > 1:
-                self.seats[place], self.legal[place] = later.pop(0)
-                return LET_GO
-        later.clear()
-        return code
 
     def leads(self, place: int) -> list[float]:
         """For each seat the points of its side in a hand, above the mean of the other sides."""

@@ -51,31 +51,25 @@ class ContentIds(ListIds):
         lays = [(end, cards) for cards in runs for end in ("below", "above")]
         lays += [("on group", (card,)) for card in range(52)]
         uses = [*melds, *lays]
-        keys: list[object] = [("draw",), ("pass",), ("let go",), *(("discard", card) for card in range(52))]
-        keys += [(verb, *use) for verb, its in (("meld", melds), ("lay", lays), ("call", uses)) for use in its]
+        keys: list[object] = [(verb, -1, "", ()) for verb in ("draw", "pass", "let go")]
+        keys += [("discard", card, "", ()) for card in range(52)]
+        keys += [(verb, -1, *use) for verb, its in (("meld", melds), ("lay", lays), ("call", uses)) for use in its]
         keys += [("take", card, *use) for use in uses for card in use[1]]
         keys += [("take", card, "", ()) for card in range(52)]
-        self._index = {key: number for number, key in enumerate(keys)}
-        self.size, self.let_go = len(keys), self._index["let go",]
-
-    def __deepcopy__(self, memo: object) -> ContentIds:
-        """Return itself, as ids never change: OpenSpiel copies whole states."""
-        return self
+        # A method of the dict, which no copy of a state copies: OpenSpiel copies whole states.
+        self._id = {key: number for number, key in enumerate(keys)}.__getitem__
+        self.size, self.let_go = len(keys), self._id(("let go", -1, "", ()))
 
     def _numbered(self, public: r5.PublicState, legal: r5.LegalActions) -> Iterable[tuple[int, r5.Action]]:
-        return ((self._index[_key(public, action)], action) for action in legal)
+        return ((self._id(_key(public, action)), action) for action in legal)
 
 
 def _key(public: r5.PublicState, action: r5.Action) -> object:
-    if action.verb in ("pass", "draw"):
-        return (action.verb,)
-    if action.verb == "discard":
-        return ("discard", action.card)
     cards, kind = tuple(map(piece_card, action.pieces)), action.use
     if kind == "lay":  # with one pack the end of the run tells on which meld
         low = public.table[action.on].low
         kind = "on group" if low < 0 else "below" if rank_of(cards[-1]) + 1 == low else "above"
-    return ("take", action.card, kind, cards) if action.verb == "take" else (action.verb, kind, cards)
+    return action.verb, action.card, kind, cards
 
 
 _VERBS: Final = ("draw", "take", "meld", "lay", "discard", "call", "pass", "")

@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from rummy500 import LegalActions, Rules, Typed, View, action_label, action_text, read_typed, score_hand, sheet
+from rummy500 import LegalActions, Rules, Typed, View, action_text, read_typed, score_hand, sheet
 from rummy500.engine.turns import must_act
 from rummy500.hooks import DRAW_PHASE, PLAY_PHASE
 from rummy500.players import hint
@@ -207,9 +207,9 @@ def prompt_of(rules: Rules, view: View, actions: Sequence[Action]) -> str:
 def _beginning(rules: Rules, view: View, actions: Sequence[Action]) -> str:
     """Name each kind of move that can begin the turn, moves of plugins by their labels."""
     kinds = {action.verb: action for action in actions}
-    labels = {verb: str(action_label(rules, view, kinds[verb])) for verb in kinds if verb not in _BEGINNINGS}
+    moves = [rules.turn.move_of(kinds[verb], DRAW_PHASE) for verb in kinds if verb not in _BEGINNINGS]
     words = [text for verb, text in _BEGINNINGS.items() if verb in kinds]
-    words += [f"{label[:1].lower()}{label[1:]}" for label in dict.fromkeys(labels.values())]
+    words += [f"{label[:1].lower()}{label[1:]}" for label in dict.fromkeys(move.label for move in moves if move)]
     *first, last = words
     return f"Begin your turn: {''.join(f'{each}, ' for each in first)}{'or ' if first else ''}{last}."
 

@@ -12,7 +12,7 @@ import attrs
 
 from rummy500 import Action, Match, Rules, State, apply, chance, is_over, legal_actions, resolve_chance
 from rummy500.cards.cards import shuffled
-from rummy500.engine.match import deal, first_hand
+from rummy500.engine.match import deal, start_match
 from rummy500.hooks import MatchSoFar
 
 T = TypeVar("T")
@@ -240,7 +240,7 @@ def random_game(  # noqa: PLR0913 - one argument for each setting
     """
     deck = shuffled(rules.deal.pack, rng)
     dealer = rng.randrange(rules.seats)
-    dealt = deal(rules, deck=deck, match=first_hand(rules, dealer) if match is None else match)
+    dealt = deal(rules, deck=deck, match=start_match(rules, dealer=dealer).so_far if match is None else match)
     states = [dealt if begin is None else begin(rules, dealt, rng)]
     actions: list[Action] = []
     turns = 0

@@ -9,7 +9,7 @@ from typing import Final
 
 from rummy500 import Meld, Rules, legal_actions
 from rummy500.cards.cards import EMPTY_BAG, JOKER, NATURALS, Bag, bag_of, cards_of, common, minus, shuffled, size
-from rummy500.engine.match import deal, first_hand
+from rummy500.engine.match import deal, start_match
 from rummy500.hooks import replace
 from rummy500.rules.actions import DRAW, Action
 from rummy500.rules.state import DRAW_PHASE, NEW_TURN, PLAY_PHASE, State, packed_sizes
@@ -224,7 +224,7 @@ def near_miss_hand(rules: Rules, rng: random.Random, *, draws: bool) -> State:
 
 def _deck(rules: Rules, dealer: int, rng: random.Random) -> bytes:
     """Order the pack so that the first seat gets the theme; cards are dealt singly."""
-    sizes = hand_sizes(rules, first_hand(rules, dealer))
+    sizes = hand_sizes(rules, start_match(rules, dealer=dealer).so_far)
     places = [sum(min(size, card) for size in sizes) for card in range(sizes[(dealer + 1) % rules.seats])]
     suit, low, rank = rng.choice(list(SUITS)), rng.randrange(RANKS), rng.randrange(RANKS)
     theme = {suit * RANKS + (low + step) % RANKS for step in range(_STRETCH)}
