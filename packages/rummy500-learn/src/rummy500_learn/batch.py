@@ -178,9 +178,9 @@ class Batch:
         around, columns = (table[np.array(asked, np.intp)] for table in (self._around, self._columns))
         bags = words[:, : 2 * count]  # those played, those held
         sizes = (bags & fast.JOKERS) + _SIZE[bags[:, :, None] >> _SUITS_AT & fast.SUIT].sum(2)
-        piled = np.fromiter(map(len, piles), np.int64, len(piles))
-        stock = len(self.rules.deal.pack) - piled - sizes.sum(1)
-        counts = np.column_stack((np.take_along_axis(sizes, around + count, 1), stock, piled)) << self._counts_at
+        in_pile = np.fromiter(map(len, piles), np.int64, len(piles))
+        stock = len(self.rules.deal.pack) - in_pile - sizes.sum(1)
+        counts = np.column_stack((np.take_along_axis(sizes, around + count, 1), stock, in_pile)) << self._counts_at
         lengths = np.fromiter(map(len, lists), np.int64, len(lists))
         codes = np.fromiter(chain.from_iterable(lists), np.int64, int(lengths.sum()))
         mask = np.arange(self.rows) < lengths[:, None]
