@@ -397,13 +397,21 @@ def test_undo__is_shown_and_says_how_far_back() -> None:
 def test_undo__one_who_refuses_ends_it_and_it_is_asked_for_once() -> None:
     table = act(at(TURN), "meld [3c 4c 5c]")
     asked = ask_undo(table, 1, table.decision)
-    assert refusal(lambda: ask_undo(asked, 1, asked.decision)) == "Seat 1 has asked for an undo already."
+    assert refusal(lambda: ask_undo(asked, 2, asked.decision)) == "Seat 1 has asked for an undo already."
+    assert refusal(lambda: ask_undo(asked, 1, asked.decision)) == "You have asked for this undo already."
     refused = answer_undo(asked, 2, asked.decision, agrees=False)
     assert refused.hand == table.hand
     assert refusal(lambda: answer_undo(refused, 0, refused.decision, agrees=True)) == "Nobody has asked for an undo."
     assert refusal(lambda: ask_undo(refused, 1, refused.decision)) == "You have asked for this undo already."
     assert refusal(lambda: answer_undo(asked, 1, asked.decision, agrees=True)) == (
         "Seat 1 has agreed to the undo already."
+    )
+
+
+def test_undo__there_is_nothing_to_undo_before_the_first_deal() -> None:
+    table = open_table(r5.compose("pagat", seats=2), ["Ann", "Bob"])
+    assert refusal(lambda: ask_undo(table, 0, table.decision)) == (
+        "You cannot undo: you have done nothing in this hand."
     )
 
 

@@ -264,10 +264,10 @@ _ENTRY: Final = Reason("table.undo", "entry", "This undo goes back to entry {due
 def _undo_asked(table: Table, entry: entries.UndoAsked) -> Table:
     seat = entry.seat
     check_person(table, seat)
-    if table.undo_request is not None:
-        raise TableError(_ASKED(seat=table.undo_request.seat))
     if seat in table.undo_asked:
         raise TableError(_AGAIN())
+    if table.undo_request is not None:
+        raise TableError(_ASKED(seat=table.undo_request.seat))
     first_undone(table, seat)
     return attrs.evolve(table, undo_request=UndoRequest(seat), undo_asked=(*table.undo_asked, seat))
 
@@ -377,7 +377,7 @@ def _open_window(table: Table) -> tuple[int, ...]:
 def first_undone(table: Table, seat: int) -> int:
     """The place in `Table.in_force` of the earliest action that an undo of a seat takes back: its own last action."""
     if table.hand is None:
-        raise TableError(_UNDO_OVER())
+        raise TableError(_UNDO_OVER() if table.last_hand else _NOTHING())
     acted = [place for place, moment in enumerate(table.in_force) if moment.action.seat == seat]
     if not acted:
         raise TableError(_NOTHING())
