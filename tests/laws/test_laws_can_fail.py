@@ -399,7 +399,7 @@ STATES: Mapping[str, Sequence[Plant]] = {
             "rummy500.State.__repr__", lambda state: f"<State: {cards_text(state.cards(2))}>", lambda: (PAGAT, DRAWN)
         ),
         law_reads("secrecy.observe", slyly),
-        law_reads("secrecy.action_text", lambda action, where: card_text(getattr(where, "stock", b"0")[0])),
+        law_reads("secrecy.action_text", lambda action, where, **_: card_text(getattr(where, "stock", b"0")[0])),
         law_reads("secrecy.chance", lambda rules, state: state.stock),
         law_reads(
             "secrecy.actions_for_cards",

@@ -63,7 +63,7 @@ class Judge:
         >>> judge = Judge(position.rules, view, actions, random.Random(5))
         >>> judge.play(40)
         >>> points, error = judge.lead(0, 1)
-        >>> points > 10 * error > 0
+        >>> points > 5 * error > 0
         True
     """
 
