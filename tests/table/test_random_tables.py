@@ -192,8 +192,9 @@ def test_programs_are_asked_once_before_the_person_on_turn_acts__also_if_they_ha
 
 
 def without_cards(message: Message) -> Message:
-    """Return a message without the cards that moved."""
-    return attrs.evolve(message, changes=tuple(attrs.evolve(each, cards=()) for each in message.changes))
+    """Return a message without the cards that moved, also where its sentence names them."""
+    said = r5.Sentence(message.sentence.key, message.sentence.template)
+    return attrs.evolve(message, sentence=said, changes=tuple(attrs.evolve(each, cards=()) for each in message.changes))
 
 
 @pytest.mark.slow
