@@ -60,7 +60,7 @@ FAULTS: Final = (
     ("hand", "self.idle = self.idle + 1 if self.taken and not self.plays else 0", "self.idle = self.idle + 1"),
     ("hand", "            elif self.idle >= seats:\n                self._end(ENDED_CIRCLE)\n", ""),
     ("reading", "code >> fast.BY_AT + 2 * place & 3 for place in places", "code & fast.OWNER for _ in places"),
-    ("reading", "else points(form.rules, state)", "else points(form.rules, state)[::-1]"),
+    ("reading", "counted(bag) + in_hand * (bag & fast.JOKERS)", "counted(bag)"),
     ("reading", "return [high, *places[:-1]] if", "return places if"),
     ("reading", "2 * (suit + jokers)", "2 * suit"),
 )  # fmt: skip
