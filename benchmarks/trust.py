@@ -65,7 +65,7 @@ class Case:
 
     @property
     def view(self) -> r5.View:
-        """What the seat sees."""
+        """The view of the seat that is asked."""
         return r5.observe(self.rules, self.state, self.seat)
 
 

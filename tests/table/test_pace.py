@@ -96,7 +96,7 @@ def sent(table: Table, server: Callable[..., Any], monkeypatch: pytest.MonkeyPat
 
 
 def answer(text: str) -> str:
-    """What Ann answers to a message: it follows from the message alone."""
+    """The request that Ann sends after a message, empty for none; it follows from the text of the message alone."""
     message, rng = json.loads(text), random.Random(text)
     if message["type"] != "update" or 0 not in message["waiting"]["seats"] or rng.random() < 0.3:
         return ""
@@ -108,9 +108,9 @@ def answer(text: str) -> str:
 
 
 def shows_cards(first: Sequence[Sent], second: Sequence[Sent], seconds: Sequence[float]) -> str:
-    """What the times of two tables reveal that a seat cannot tell apart: empty for nothing.
+    """Compare what one seat was sent at two tables; say where the times reveal hidden cards, empty if nowhere.
 
-    What programs do may differ, but only at a moment that both tables share: so long after the last change.
+    Moves of programs may differ, but only at a moment that both tables share: so long after the last change.
     """
     last = 0.0
     for one, other in zip(first, second, strict=False):
@@ -151,7 +151,7 @@ def others(table: Table, rng: random.Random, at: Callable[[r5.State], Table]) ->
 
 
 def revealed(name: str, moves: Moves, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the server reveals at tables of a kind."""
+    """Play tables of a kind beside others with equal views; list the moments that reveal hidden cards."""
     server, found, differ = documented(moves), list[str](), 0
     for tables in starts(*TABLES[name]):
         first, *others = [sent(table, server, monkeypatch) for table in tables]

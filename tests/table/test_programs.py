@@ -91,7 +91,7 @@ class Hand:
 def moments(
     table: Table, clock: Hand, pace: float, maker: PlayerMaker, *, busy: float = 0
 ) -> list[tuple[float, Table]]:
-    """What a host shows, and when; it waits as long as it is told, and then is busy for a while."""
+    """The tables that a host shows, each with its time; after each the host is busy for a while."""
     found: list[tuple[float, Table]] = []
     for wait, after in program_moves(table, random.Random(1), pace=pace, clock=clock, players={"mine": maker}):
         clock.now += wait

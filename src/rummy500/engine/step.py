@@ -15,7 +15,18 @@ from rummy500.engine.moves.discard import refuse_end
 from rummy500.engine.plays import ON_A_MELD
 from rummy500.engine.turns import wrong_phase
 from rummy500.engine.views import check_table, rules_now, seat_view
-from rummy500.rules.actions import CALL, DECK, NONE, USE_GROUP, USE_LAY, USE_RUN, Action, check_fields, reshuffle
+from rummy500.rules.actions import (
+    CALL,
+    DECK,
+    NONE,
+    USE_GROUP,
+    USE_LAY,
+    USE_NONE,
+    USE_RUN,
+    Action,
+    check_fields,
+    reshuffle,
+)
 from rummy500.rules.blame import blame
 from rummy500.rules.move import MoveInPlay
 from rummy500.rules.rules import Rules
@@ -349,6 +360,6 @@ def _malformed(rules: Rules, move: MoveInPlay, action: Action) -> Refusal | None
         return _OUT_OF_ORDER()
     if not action.use and action.pieces:
         return _NO_USE()
-    if action.on != NONE and (not action.use or action.use in (USE_RUN, USE_GROUP)):
+    if action.on != NONE and action.use in (USE_NONE, USE_RUN, USE_GROUP):
         return ON_A_MELD()
     return None

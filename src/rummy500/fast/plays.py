@@ -250,9 +250,8 @@ class FastRules:
     calls: bool
     sensible: Sensible  # the values of actions
     asks: Callable[[Any, int], bool]  # asks the engine whether an action of a `FastHand` is legal
-    meld_points: (
-        Callable[[int], tuple[int, ...]] | None
-    )  # the points of each seat for a meld; `None`: others count, too
+    # The points of each seat for a meld; `None` if more than melds and hands counts.
+    meld_points: Callable[[int], tuple[int, ...]] | None
 
     def __init__(
         self,

@@ -216,7 +216,7 @@ def worlds(rules: Rules, view: View, random_source: RandomBits) -> Iterator[Fast
     Args:
         rules: the rules in force.
         view: the view of a seat or a spectator.
-        random_source: the source of chance. Equal bits give equal worlds, those that `determinize` makes of them.
+        random_source: the source of chance. Equal bits give equal worlds, and the same as `determinize`.
 
     Returns:
         Fast hands without end, each of them new; `None` if the rules have no fast form, or `fast_hand` reads no world.

@@ -29,7 +29,20 @@ from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame_function, type_text
 from rummy500.rules.entry import RuleEntry, counted
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note, Pocket, RoundAnswers, recall
-from rummy500.rules.move import Bar, Deal, Duty, LinesAfter, Move, MoveInPlay, Round, Secret, Takes, Use, blanks_of
+from rummy500.rules.move import (
+    Bar,
+    Deal,
+    Duty,
+    LinesAfter,
+    Move,
+    MoveInPlay,
+    Round,
+    Secret,
+    Takes,
+    Use,
+    allow,
+    blanks_of,
+)
 from rummy500.rules.options import Preset
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import ScoreLine, Unsettled
@@ -477,7 +490,7 @@ def checked_move(plugin: LoadedPlugin, given: Move) -> MoveInPlay:
         fields |= {"possible": judged.possible, "follow_ups": judged.follow_ups if PLAY_PHASE in move.phases else None}
     fields |= {
         "candidates": listed if is_listed else None,
-        "check": check or attrs.fields(MoveInPlay).check.default,
+        "check": check or allow,
         "generate": checked_listing(listed, check) if is_listed else no_decision,
         "uses": core.uses if core is not None else PLAYED,
         "needs": () if core is not None else blanks_of(*(name for name in move.fields if name != "on")),

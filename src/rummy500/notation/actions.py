@@ -286,7 +286,7 @@ def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
 # ---------------------------------------------------------------- untrusted
 
 _EXPECTED: Final = 'an action such as "draw" or "discard 9s"'
-SPECTATOR: Final = Reason("turn.seat", "spectator", "A spectator cannot act.")
+SPECTATOR_ACTS: Final = Reason("turn.seat", "spectator", "A spectator cannot act.")
 
 
 def decide(rules: Rules, state: State, seat: int | None, text: object, random_source: RandomBits) -> Action:
@@ -328,7 +328,7 @@ def decide(rules: Rules, state: State, seat: int | None, text: object, random_so
     check_source(random_source)
     check_table(rules, state)
     if seat is None:
-        raise IllegalActionError(SPECTATOR())
+        raise IllegalActionError(SPECTATOR_ACTS())
     seat = check_seat(rules, state, seat)
     return resolve_chance(rules, state, read_decision(rules, seat_view(rules, state, seat), text), random_source)
 

@@ -53,7 +53,7 @@ _CLAUSES: Final[Mapping[str, tuple[str, ...]]] = {
     "table:over": ("the hand is over",),
 }
 _VERB_OF_USE: Final = {USE_RUN: MELD, USE_GROUP: MELD, USE_LAY: LAY}
-#: The most cards that a clause lists of those that come along with a card of the pile.
+#: A clause lists so many cards that come along with a card of the pile; of more it gives the number.
 _LISTED: Final = 3
 
 #: Who reads a clause: another seat or a spectator, the seat that acts, or that seat before it acts.

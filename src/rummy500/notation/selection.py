@@ -49,7 +49,7 @@ from rummy500.engine.observe import observe
 from rummy500.engine.plays import PlayFinder
 from rummy500.engine.step import why_not
 from rummy500.engine.views import check_seat, check_table, rules_now
-from rummy500.notation.actions import OTHER_SEAT, SPECTATOR, parse_cards, read_decision
+from rummy500.notation.actions import OTHER_SEAT, SPECTATOR_ACTS, parse_cards, read_decision
 from rummy500.notation.toml import MOST_ACTION
 from rummy500.notation.translation import HintReason
 from rummy500.rules.actions import CALL, DISCARD, LAY, MELD, NONE, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
@@ -424,7 +424,7 @@ _ONE_CARD: Final = _Answer("discard", "one-card", "You discard one card.")
 #: Signs that people and phones write: suits, the mark that colours them, and the ends of sentences.
 _SIGNS: Final = str.maketrans("♠♤♥♡♦♢♣♧.,;!", "sshhddcc    ", "\ufe0f")
 _BRACKETS: Final = str.maketrans("[]{}", "    ")
-#: Our own other words, and those that change nothing.
+#: Other English words for ours; words that change nothing are empty.
 _WORDS: Final = {"rummy": CALL, "joker": "*", "a": "", "and": "", "card": "", "cards": "", "please": "", "the": ""}
 _SEAT: Final = re.compile(r"([0-9]{1,4}) ?:(?=.)")
 #: The rank of a card, or of a role.
@@ -490,7 +490,7 @@ def read_typed(
     """
     check_table(rules, view)
     if view.seat < 0:
-        return Typed((), SPECTATOR())
+        return Typed((), SPECTATOR_ACTS())
     line = _folded(text) if isinstance(text, str) and len(text) <= MOST_ACTION else ""
     line = _in_words(_in_words(line, words or {}), _WORDS)
     if not line or not line.isprintable():

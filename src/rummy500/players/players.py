@@ -276,7 +276,7 @@ def plays_valued(worth: Worth, found: Iterable[Action]) -> Iterator[tuple[float,
 def _kept_for_later(
     worth: Worth, found: Iterable[Action], plays: Iterable[tuple[float, Action]]
 ) -> Iterator[tuple[float, Action]]:
-    """The plays without those that spend a wild card for less than it is worth in hand, where the hand goes on."""
+    """Leave out plays that spend a wild card for less than it is worth in hand, where the hand goes on."""
     if not worth.keeps_wilds or all(action.verb != DISCARD for action in found):
         return iter(plays)
     now, cards = worth.hand(worth.view.hand), size(worth.view.hand)

@@ -11,6 +11,7 @@ from rummy500.base.errors import filled
 from rummy500.base.records import replace
 from rummy500.cards.cards import UNKNOWN, Bag, RandomBits, cards_text
 from rummy500.rules.actions import NONE, Action
+from rummy500.rules.entry import counted
 from rummy500.rules.state import MatchSoFar, PublicState, State, StateOrView, View
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Note:
 
     @property
     def text(self) -> str:
-        """What there is to say, with its facts."""
+        """The text in English: the template with its facts."""
         return filled(self.template, self.facts)
 
     @property
@@ -182,9 +183,8 @@ def pocket_memory(pocket: Pocket) -> HandMemory:
 
     def notes(_rules: Rules, _public: PublicState, record: InPocket) -> Iterator[Note]:
         for at, cards in enumerate(record.cards):
-            counted = f"{len(cards)} card{'s' if len(cards) > 1 else ''}"
             if UNKNOWN in cards:
-                yield Note(pocket.name, counted, record.owner(at))
+                yield Note(pocket.name, counted(len(cards), "card"), record.owner(at))
             elif cards:
                 yield Note(pocket.name, "{cards}", record.owner(at), {"cards": cards_text(cards)})
 

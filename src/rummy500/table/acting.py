@@ -165,8 +165,9 @@ def time_is_up(table: Table, decision: int, kind: DecisionKind, random_source: R
         TableError: if the table no longer waits for a decision of this number and kind, if there is no such kind, or
             if a rule leaves a seat no legal action.
     """
-    if kind not in get_args(DecisionKind):
-        raise TableError(_NO_KIND(given=quoted(kind), known=", ".join(get_args(DecisionKind))))
+    kinds = get_args(DecisionKind)
+    if kind not in kinds:
+        raise TableError(_NO_KIND(given=quoted(kind), known=", ".join(kinds)))
     now = waiting(table)
     check_decision(table, decision, min((table.answerable[seat] for seat in now.seats), default=table.decision))
     if kind != now.kind:

@@ -65,7 +65,7 @@ def steps() -> Iterator[tuple[r5.Rules, r5.State, r5.Action]]:
 
 
 def said(rules: r5.Rules, state: r5.State, action: r5.Action) -> Iterator[r5.Sentence]:
-    """What each seat and a spectator read about an action, and the action itself in a list."""
+    """The sentences that each seat and a spectator read about an action, and the sentence of that action in a list."""
     after = r5.apply(rules, state, action)
     for seat in (None, *range(rules.seats)):
         moved, shown = r5.changes(rules, state, action, after, seat), redact(rules, state, action, seat)

@@ -27,8 +27,8 @@ Observation: TypeAlias = dict[str, npt.NDArray[Any]]
 
 #: Rows for the legal actions of a hand; in random play of `pagat` one list in 4,000 is longer.
 ROWS: Final = 64
-#: The words of a row: the cards that leave the hand, those that come from the pile, and the action: the integer of a
-#: fast hand without the seat of a call, and from bit 45 on a bit for each kind, as `fast.plays` numbers them.
+#: The words of a row: the cards that leave the hand, the cards that come from the pile, and the action: the integer
+#: of a fast hand without the seat of a call, and from bit 45 on a bit for each kind, as `fast.plays` numbers them.
 ROW_WORDS: Final = ("cards", "taken", "action")
 #: The kind of action that lets others act, which fast hands do not have.
 LET_GO: Final = 6

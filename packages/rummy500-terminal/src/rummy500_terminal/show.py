@@ -201,8 +201,7 @@ def move_words(rules: Rules, before: State, action: Action, after: State, reader
     seen = action if seat is None else redact(rules, before, action, seat)
     moved = all_changes(rules, before, action, after) if seat is None else changes(rules, before, action, after, seat)
     said = event_sentence(rules, before, seen, moved, after, seat, late=False)
-    text = reader.names_in(said)
-    return text[len(reader.name(action.seat)) + 1 :] if action.seat != DECK else text
+    return reader.names_in(attrs.evolve(said, template=said.template.removeprefix("You ").removeprefix("{seat} ")))
 
 
 def ending(public: PublicState, reader: Reader = WATCHER) -> str:
