@@ -1,17 +1,12 @@
 """What a person sees of each level: habits at a table of `pagat` for three, for `docs/opponents.md`.
 
     uv run --all-packages python -m benchmarks.habits
-    uv run --all-packages python -m benchmarks.habits --only expert --part 0.25
+    uv run --all-packages python -m benchmarks.habits --part 0.25
 
 Seat 0, the person's, always plays as *medium*; seats 1 and 2 play at the level. So every level meets the same player,
-and a row shows the opponents alone. Seeds and hands are written down here, before the run. All levels play the same
-deals. Each habit counts per 100 chances:
-
-- lay-offs overlooked: turns ended by a discard while a lay-off was legal, of those in which one was made or was legal
-- melds held back: the same of new melds
-- deep takes: turns that take more than the top card of the pile, of turns
-- cards thrown to you: cards thrown by seat 2, just before the person's turn, that seat 0 takes at once and alone
-- "Rummy!": hands in which seat 0 is asked while it may call
+and a column shows the opponents alone. Seeds and hands were written down before the first run, and all levels play the
+same deals. The first run counted, of cards thrown to you, only those that are taken alone. It missed what *medium* is
+said to do: it throws a king onto a king, and you take both.
 """
 
 from __future__ import annotations
@@ -25,6 +20,8 @@ from typing import Final
 import attrs
 
 import rummy500 as r5
+from rummy500.cards.cards import JOKER
+from rummy500.cards.pieces import piece_card
 from rummy500.players import LEVELS, MediumPlayer, play_hand
 from rummy500.rules.actions import CALL, DISCARD, DRAW, LAY, MELD, TAKE, USE_LAY, USE_NONE
 from rummy500.simulate import Interval
@@ -33,7 +30,16 @@ SEED: Final = 50_264
 HANDS: Final[Mapping[str, int]] = {"easy": 300, "medium": 300, "hard": 300, "expert": 100}
 #: Neighbours whose habits differ by so much are told apart by eye.
 FELT: Final = 1.5
-HABITS: Final = ("lay-offs overlooked", "melds held back", "deep takes", "cards thrown to you", '"Rummy!"')
+#: In the order of `docs/opponents.md`, which says what each is counted of.
+HABITS: Final = (
+    "lay-offs left",
+    "melds left",
+    "without a joker",
+    "deep takes",
+    "cards that you use at once",
+    "with more of the pile",
+    '"Rummy!" for you',
+)
 
 
 @attrs.define
@@ -68,7 +74,7 @@ def play(rules: r5.Rules, level: str, number: int) -> list[Share]:
     steps = list[tuple[r5.State, r5.Action]]()
     deal = r5.deal(rules, seed=SEED * 1000 + number)
     play_hand(rules, deal, [person, *others], source, watch=lambda before, action, _: steps.append((before, action)))
-    lays, melds, takes, thrown, rummy = shares = [Share() for _ in HABITS]
+    lays, melds, natural, takes, thrown, both, rummy = shares = [Share() for _ in HABITS]
     rummy.note(done=person.may_call)
     played = set[str]()
     for (before, action), (_, after) in pairwise([*steps, steps[-1]]):
@@ -81,11 +87,17 @@ def play(rules: r5.Rules, level: str, number: int) -> list[Share]:
         if action.use != USE_NONE:
             played.add(LAY if action.use == USE_LAY else MELD)
         if action.verb == DISCARD:
-            left = {each.verb for each in r5.legal_actions(rules, before).plain()}
-            lays.note(done=LAY in left, possible=LAY in played | left)
-            melds.note(done=MELD in left, possible=MELD in played | left)
+            left = [each for each in r5.legal_actions(rules, before).plain() if each.verb in (LAY, MELD)]
+            verbs = {each.verb for each in left}
+            has_natural = any(each.verb == MELD and JOKER not in map(piece_card, each.pieces) for each in left)
+            lays.note(done=LAY in verbs, possible=LAY in played | verbs)
+            melds.note(done=MELD in verbs, possible=MELD in played | verbs)
+            natural.note(done=has_natural, possible=MELD in played | verbs)
             if action.seat == rules.seats - 1 and after is not action:
-                thrown.note(done=after.seat == 0 and after.verb in (TAKE, CALL) and after.depth == 1)
+                is_taken = after.seat == 0 and after.verb in (TAKE, CALL)
+                is_played = is_taken and action.card in map(piece_card, after.pieces)
+                thrown.note(done=is_played)
+                both.note(done=is_played and after.depth > 1)
     return shares
 
 
@@ -96,27 +108,28 @@ def interval(shares: Sequence[Share]) -> Interval:
     return Interval.of([100 * (part + (share.done - part * share.chances) / chances) for share in shares])
 
 
+def measure(rules: r5.Rules, level: str, hands: int) -> list[Interval]:
+    """Play hands against a level, and return its habits."""
+    return [interval(each) for each in zip(*(play(rules, level, number) for number in range(hands)), strict=True)]
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the table, and which neighbours one can tell apart."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", choices=LEVELS, help="one level")
     parser.add_argument("--part", type=float, default=1, help="the part of the hands to play, 0.25 say")
-    given = parser.parse_args(arguments)
+    part = parser.parse_args(arguments).part
     rules = r5.compose("pagat", seats=3)
-    print("| level | hands |", *(f"{name} |" for name in HABITS), flush=True)
-    found = dict[str, list[Interval]]()
-    for level in [given.only] if given.only else LEVELS:
-        hands = max(2, round(HANDS[level] * given.part))
-        found[level] = [interval(each) for each in zip(*(play(rules, level, n) for n in range(hands)), strict=True)]
-        print(f"| `{level}` | {hands} |", *(f"{each} |" for each in found[level]), flush=True)
+    hands = {level: max(2, round(most * part)) for level, most in HANDS.items()}
+    found = {level: measure(rules, level, most) for level, most in hands.items()}
+    print("| of 100 |", *(f"`{level}` |" for level in hands))
+    print("|---" * (1 + len(hands)) + "|")
+    for name, *row in zip(HABITS, *found.values(), strict=True):
+        print(f"| {name} |", *(f"{each} |" if each.mean else "0 |" for each in row))
+    print("hands:", ", ".join(f"{most} for {level}" for level, most in hands.items()))
     for (one, its), (other, their) in pairwise(found.items()):
-        pairs = zip(HABITS, its, their, strict=True)
-        felt = [name for name, *two in pairs if max(two, key=_mean).mean > FELT * min(two, key=_mean).mean]
-        print(f"{one} and {other} differ by {FELT} times in: {', '.join(felt) or 'nothing'}")
-
-
-def _mean(found: Interval) -> float:
-    return found.mean
+        pairs = [(name, sorted((a.mean, b.mean))) for name, a, b in zip(HABITS, its, their, strict=True)]
+        felt = [name for name, (less, more) in pairs if more > FELT * less]
+        print(f"{one} and {other} differ by {FELT} times in: {'; '.join(felt) or 'nothing'}")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from statistics import mean
 from typing import Any, Final
 
 import pytest
+from benchmarks.habits import HABITS, play
 from tests.hooks.secret_plugins import sealed_bids
 
 import rummy500 as r5
@@ -74,6 +75,30 @@ def lead(rules: r5.Rules, better: str, other: str, deals: int, seed: int) -> flo
             found = points(rules, play_hand(rules, state, players, source).end)
             leads.append(found[seat] - found[1 - seat])
     return mean(leads)
+
+
+def test_levels_have_the_habits_that_their_sentences_name() -> None:
+    """Easy overlooks lay-offs; medium leaves nothing that scores; hard melds all but jokers."""
+    rules = r5.compose("pagat", seats=3)
+
+    def times(level: str, habit: str) -> int:
+        return sum(play(rules, level, number)[HABITS.index(habit)].done for number in range(40))
+
+    assert times("easy", "lay-offs left") > 0
+    assert times("medium", "lay-offs left") == times("medium", "melds left") == 0
+    assert times("hard", "melds left") > times("hard", "without a joker") == 0
+
+
+def test_easy_takes_no_more_than_three_cards() -> None:
+    rules = r5.compose("pagat", seats=3)
+
+    def deepest(level: str) -> int:
+        source = random.Random(1)
+        players = [LEVELS[level](source)] * rules.seats
+        deals = (r5.deal(rules, seed=seed) for seed in range(20))
+        return max(action.depth for deal in deals for action in play_hand(rules, deal, players, source).actions)
+
+    assert deepest("easy") == 3 < deepest("medium")
 
 
 def test_hard_keeps_a_wild_card_that_a_take_does_not_need() -> None:

@@ -53,7 +53,7 @@ HOW_LEVELS_LOSE: Final[Mapping[str, str]] = MappingProxyType(
     {
         "easy": "Takes nothing from deep in the pile, overlooks lay-offs, and throws cards that you can use.",
         "medium": "Takes its points at once and doesn't count cards: it throws a king onto a king, and you take both.",
-        "hard": "Counts cards, but looks one step ahead: it melds all it can, even where waiting brings more.",
+        "hard": "Counts cards, but looks one step ahead: it melds all but jokers, even where waiting brings more.",
         "expert": "Plays on many times before it moves. It loses mostly to the luck of the deal.",
     }
 )
