@@ -28,11 +28,11 @@ WORLDS: Final = 160
 #: without those that are so many standard errors behind the best, or that one more would not make better by enough.
 _ROUND: Final = 32
 _BEST: Final = 2
-_SURE: Final = 3
+_SURE: Final = 5
 _HOPE: Final = 1
 #: A candidate replaces the action of the base only for more points than these. Of those that are as close together, or
 #: so many standard errors, the first is taken.
-_POINTS: Final = 3
+_POINTS: Final = 4
 _EQUAL: Final = 0.5
 
 
@@ -55,7 +55,7 @@ class ExpertPlayer:
         base: the player whose action it prefers; *hard*, if left out.
         candidates: the most actions that it compares.
         margin: how much better than the action of the base a candidate must be: 1 for what the luckiest of as many
-            equal candidates reaches, and three points more.
+            equal candidates reaches, and four points more.
         fast: whether fast hands may play, where the rules have a fast form; the actions are the same.
 
     Attributes:
@@ -74,7 +74,7 @@ class ExpertPlayer:
         seconds: float | None = None,
         base: Player | None = None,
         candidates: int = 8,
-        margin: float = 0.8,
+        margin: float = 0.6,
         fast: bool = True,
     ) -> None:
         if worlds is not None:
