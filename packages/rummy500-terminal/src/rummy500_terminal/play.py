@@ -191,9 +191,8 @@ def _check_resume(context: click.Context, *, is_watched: bool) -> None:
 def _saved(file: str, plugins: Sequence[str]) -> Table:
     """Read a saved game. Code that its rules need is named by the command line alone."""
     plugins_named(plugins)
-    text = read_text(file)
     try:
-        return _read_table(text)
+        return _read_table(read_text(file))
     except NotationError as error:
         reason = "this is not a saved game of this version, or only a part of one"
         raise Trouble(f"cannot resume: {reason}: {place_text(file, error)}") from None

@@ -72,8 +72,7 @@ def wrapped(text: Text, width: int, indent: int = 0) -> list[Text]:
     """Wrap a line between words. A word that is longer than a line, such as the path of a file, stays whole."""
     if len(text) <= width:
         return [text]
-    lines: list[Text] = []
-    end = 0
+    lines, end = list[Text](), 0
     for line in textwrap.wrap(
         text.plain, width, subsequent_indent=" " * indent, break_on_hyphens=False,
         break_long_words=False, drop_whitespace=True, expand_tabs=False, replace_whitespace=False,

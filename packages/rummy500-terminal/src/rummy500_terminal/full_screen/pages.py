@@ -51,8 +51,7 @@ def meld_lines(rules: Rules, view: View, reader: Reader) -> tuple[MeldLine, ...]
     for seat in range(rules.seats):
         melds = [(place, meld) for place, meld in enumerate(view.public.table) if meld.owner == seat]
         if melds:
-            owner = ", ".join(filter(None, (reader.name(seat), reader.side(seat))))
-            lines.append(MeldLine(Text(owner)))
+            lines.append(MeldLine(Text(", ".join(filter(None, (reader.name(seat), reader.side(seat)))))))
             lines += [MeldLine(Text.assemble(f"  m{place + 1} ", meld_words(meld)), place) for place, meld in melds]
     if not lines:
         lines = [MeldLine(Text("No melds yet."))]
