@@ -25,7 +25,7 @@ from rummy500.players import PlayerError
 from rummy500.players.players import NAMES
 from rummy500_terminal import play
 from rummy500_terminal.game import Game, Opponent, seat_everybody
-from rummy500_terminal.screen import with_symbols
+from rummy500_terminal.screen import marked, with_symbols
 
 if TYPE_CHECKING:  # textual takes as long to load as hundreds of tests to collect: the first test loads it
     from textual.app import App
@@ -461,14 +461,14 @@ def test_a_card_of_a_long_row_is_clicked_on_its_line() -> None:
         from rummy500_terminal.full_screen.cards import CardRow, Cell
 
         row = app.query_one("#pile", CardRow)
-        row.show("pile", [Cell(card, f"{card_text(card)}/{40 - card}") for card in range(40)], "empty")
+        row.show("pile", [Cell(card, marked(card_text(card)).append(f"/{40 - card}")) for card in range(40)], "empty")
         await pilot.pause()
         lines = text_of(app).splitlines()
         second = lines[next(number for number, line in enumerate(lines) if line.startswith(" pile")) + 1]
         card = re.search(r"(?:10|[A2-9JQK])[♠♥♦♣]", second)
         assert card is not None
         await pilot.click("#pile", offset=(card.start(), 1))
-        assert [with_symbols(card_text(each)) for each in row.chosen] == [card[0]]
+        assert [with_symbols(marked(card_text(each))).plain for each in row.chosen] == [card[0]]
 
     played(game_of(), steps)
 
@@ -543,7 +543,7 @@ def test_two_people_at_one_screen_never_see_each_others_hands() -> None:
             for card in hidden:
                 name = card_text(card)
                 if name not in table and name != "*":
-                    assert with_symbols(name) not in shown
+                    assert with_symbols(marked(name)).plain not in shown
             await press(pilot, "enter")
 
     played(game, steps)

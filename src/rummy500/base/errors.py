@@ -6,9 +6,11 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property, partial
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
 import attrs
+
+T = TypeVar("T")
 
 
 class Rummy500Error(Exception):
@@ -137,17 +139,24 @@ def filled(
         >>> filled("It is the turn of {seat}.", {"seat": "2"})
         'It is the turn of seat 2.'
     """
-    kinds = dict(_FACT.findall(like))
+    return "".join(filled_parts(template, facts, show, like))
 
-    def text(found: re.Match[str]) -> str:
-        name = found[1]
-        kind = found[2] or kinds.get(name) or name
-        if name not in facts:
-            return found[0]
-        shown = show[kind](facts[name]) if kind in show else facts[name]
-        return shown[:1].upper() + shown[1:] if kind in show and not found.start() else shown
 
-    return _FACT.sub(text, template)
+def filled_parts(
+    template: str, facts: Mapping[str, str], show: Mapping[str, Callable[[str], T | str]], like: str = ""
+) -> Iterator[T | str]:
+    """Fill a template as `filled` does, in parts, for text with colours: `show` may return more than text."""
+    kinds, end = dict(_FACT.findall(like)), 0
+    for found in _FACT.finditer(template):
+        name, kind = found[1], found[2] or kinds.get(found[1]) or found[1]
+        yield template[end : found.start()]
+        end = found.end()
+        if name in facts and kind in show:
+            shown = show[kind](facts[name])
+            yield shown[:1].upper() + shown[1:] if isinstance(shown, str) and not found.start() else shown
+        else:
+            yield facts.get(name, found[0])
+    yield template[end:]
 
 
 @attrs.frozen

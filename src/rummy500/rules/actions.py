@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, final
 
 from rummy500.base.inputs import quoted
@@ -90,36 +90,38 @@ class Action:
         """The seat and the action as text; `pile` as for `text`."""
         return f"{'deck' if self.seat == DECK else self.seat}: {self.text(pile)}"
 
-    def text(self, pile: bytes | None = None) -> str:
+    def text(self, pile: bytes | None = None, show: Callable[[str], str] = str) -> str:
         """The action as text, without its seat.
 
         Args:
             pile: the discard pile, oldest card first. The depth of a take or a call is then written only if the action
                 does not mean the copies nearest the top; without a pile it is always written.
+            show: shows each card, given as text.
         """
-        text = self._plain_text(pile)
+        text = self._plain_text(pile, show)
         return f"{text} {' '.join(self.extra)}" if self.extra else text
 
-    def _plain_text(self, pile: bytes | None) -> str:
+    def _plain_text(self, pile: bytes | None, show: Callable[[str], str]) -> str:
         """The text without the words that a plugin adds."""
         if self.verb == TAKE:
             marked = pile is None or nearest_depth(pile, [self.card]) != self.depth
-            target = f"take {card_text(self.card)}{f'/{self.depth}' if marked else ''}"
-            return f"{target} with {self.use_text()}" if self.use else target
+            target = f"take {show(card_text(self.card))}{f'/{self.depth}' if marked else ''}"
+            return f"{target} with {self.use_text(show)}" if self.use else target
         if self.verb == CALL:
-            return f"call {self.use_text(marked=self._call_mark(pile))}"
+            return f"call {self.use_text(show, marked=self._call_mark(pile))}"
         if self.verb == RESHUFFLE:
             return f"reshuffle {cards_text(self.cards)}".rstrip()
-        card = [card_text(self.card)] if self.card != NONE else []
-        return " ".join([self.verb, *card, *([self.use_text()] if self.use else [])])
+        card = [show(card_text(self.card))] if self.card != NONE else []
+        return " ".join([self.verb, *card, *([self.use_text(show)] if self.use else [])])
 
-    def use_text(self, *, marked: int = NONE) -> str:
+    def use_text(self, show: Callable[[str], str] = str, *, marked: int = NONE) -> str:
         """The cards that the action plays, as text: `[4h 5h 6h]`, `{9s 9h *=9}`, `Th Jh on m1`.
 
         Args:
+            show: as for `text`.
             marked: the index of the piece that the depth is written after, -1 for none.
         """
-        texts = [piece_text(piece) for piece in self.pieces]
+        texts = [show(piece_text(piece)) for piece in self.pieces]
         if marked >= 0 and texts:
             texts[marked] += f"/{self.depth}"
         inside = " ".join(texts)

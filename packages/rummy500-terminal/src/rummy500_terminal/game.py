@@ -37,6 +37,7 @@ from rummy500.table import (
 )
 from rummy500.table.entries import DEFAULT
 from rummy500.table.log import append, opened
+from rummy500.table.table import Moment
 from rummy500_terminal.files import load_player, make_player
 from rummy500_terminal.show import Reader
 
@@ -254,7 +255,7 @@ class Game:
         else:
             self._table = submit(self._table, asked.seat, asked.decision, action_text(action), self._source)
 
-    def undo(self, seat: int) -> tuple[str, ...]:
+    def undo(self, seat: int) -> tuple[Moment, ...]:
         """Take back the last action of a person. The others at the screen see it, so they are not asked."""
         before = self._table.in_force
         table = ask_undo(self._table, seat, self._table.decision)
@@ -262,9 +263,7 @@ class Game:
             if table.undo_request is not None and other != seat and each.player == PERSON:
                 table = answer_undo(table, other, table.decision, agrees=True)
         self._table = table
-        return tuple(
-            action_text(moment.action, moment.before, with_seat=False) for moment in before[len(table.in_force) :]
-        )
+        return before[len(table.in_force) :]
 
     def saved(self) -> str:
         """The table as text that `--resume` reads; it has every hidden card.

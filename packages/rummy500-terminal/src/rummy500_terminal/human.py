@@ -10,8 +10,9 @@ from types import MappingProxyType
 from typing import Final
 
 import attrs
+from rich.text import Text
 
-from rummy500 import LegalActions, Rules, Typed, View, action_text, read_typed, score_hand, sheet
+from rummy500 import LegalActions, Rules, Typed, View, read_typed, score_hand, sheet
 from rummy500.engine.turns import must_act
 from rummy500.hooks import DRAW_PHASE, PLAY_PHASE
 from rummy500.players import hint
@@ -21,8 +22,8 @@ from rummy500.rules.state import OFFER_PHASE
 from rummy500.table import TableError
 from rummy500_terminal.files import Trouble, write_text
 from rummy500_terminal.game import Game
-from rummy500_terminal.screen import Screen
-from rummy500_terminal.show import Reader, TurnLog, show_score, show_view
+from rummy500_terminal.screen import Screen, Words, marked
+from rummy500_terminal.show import WATCHER, Reader, TurnLog, action_words, answer_words, show_score, show_view
 
 #: The commands of a game, by their own and by other words.
 _COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
@@ -66,17 +67,17 @@ class Outcome:
     """How a command ended."""
 
     is_done: bool
-    words: str
+    words: Words
     command: str = ""
 
 
 def undo(game: Game, seat: int) -> Outcome:
     """Take back the last action of a person."""
     try:
-        undone = game.undo(seat)
+        undone = Text("; ").join(action_words(moment.action, moment.before) for moment in game.undo(seat))
     except TableError as error:
         return Outcome(is_done=False, words=str(error))
-    return Outcome(is_done=True, words=f"Taken back: {'; '.join(undone)}.")
+    return Outcome(is_done=True, words=Text.assemble("Taken back: ", undone, "."))
 
 
 def save(game: Game, file: str) -> Outcome:
@@ -105,7 +106,7 @@ def show_outcome(screen: Screen, outcome: Outcome) -> None:
         screen.whole(outcome.command)
 
 
-def why(rules: Rules, view: View, text: str) -> str:
+def why(rules: Rules, view: View, text: str) -> Words:
     """Explain whether an action is allowed."""
     if not text:
         return "Name a move: why meld [4h 5h 6c]"
@@ -113,17 +114,18 @@ def why(rules: Rules, view: View, text: str) -> str:
     return "That is allowed." if found.actions else answer(found, view)
 
 
-def answer(typed: Typed, view: View) -> str:
+def answer(typed: Typed, view: View) -> Text:
     """Say why a line is no action, of which action that is, and how to get help."""
+    said = answer_words(typed.sentence)
     if typed.guess is not None:
-        return f"{action_text(typed.guess, view, with_seat=False)}: {typed.sentence}"
-    return f"{typed.sentence}{_FOR_HELP if typed.sentence.key == 'typed:line:unknown' else ''}"
+        return Text.assemble(action_words(typed.guess, view), ": ", said)
+    return Text.assemble(said, _FOR_HELP if typed.sentence.key == "typed:line:unknown" else "")
 
 
-def hint_text(found: Hint, view: View) -> str:
+def hint_words(found: Hint, view: View) -> Text:
     """Say what a hint proposes, and why."""
-    proposed = "let it go" if found.action is None else action_text(found.action, view, with_seat=False)
-    return f"Hint: {proposed}. {found.reason}"
+    proposed = "let it go" if found.action is None else action_words(found.action, view)
+    return Text.assemble("Hint: ", proposed, ". ", WATCHER.words(found.reason))
 
 
 # ---------------------------------------------------------------- human
@@ -132,14 +134,16 @@ def hint_text(found: Hint, view: View) -> str:
 _SHOWN_ACTIONS: Final = 24
 
 #: The marks of a table in text.
-MARKS: Final = """\
-T or 10 is the ten; * is a joker.
-m3 is the third meld. Runs are in [ ], groups in { }, and the seat that melded is in ( ).
-2:9d in a meld is a card that seat 2 laid off there. *=9h is a joker in the place of the 9h, and *=9 one in a group.
-Kd/3 in the pile is the third card from the top."""
+MARKS: Final = Text.assemble(
+    *("T or 10 is the ten; ", marked("*"), " is a joker.\n"),
+    "m3 is the third meld. Runs are in [ ], groups in { }, and the seat that melded is in ( ).\n",
+    *("2:", marked("9d"), " in a meld is a card that seat 2 laid off there. "),
+    *(marked("*=9h"), " is a joker in the place of the ", marked("9h"), ", and ", marked("*=9"), " one in a group.\n"),
+    *(marked("Kd"), "/3 in the pile is the third card from the top."),
+)
 _LEGEND: Final = f"""\
 Cards: type the rank, A 2 ... 10 J Q K, then s h d c (spades, hearts, diamonds, clubs): 10h.
-{MARKS}
+{MARKS.plain}
 score 45 +30: 45 points in the match before this hand, and 30 on the table in this hand."""
 
 _HELP: Final = """\
@@ -262,7 +266,7 @@ class Human:
         elif command == "why":
             self._screen.line(why(rules, view, rest))
         elif command == "hint":
-            self._screen.line(hint_text(hint(rules, view, legal), view))
+            self._screen.line(hint_words(hint(rules, view, legal), view))
         elif command == "all":
             self._number(view, tuple(islice(legal, MOST_LISTED)), MOST_LISTED)
         elif command == "show":
@@ -274,8 +278,8 @@ class Human:
         elif command == "rules":
             self._screen.markdown(sheet(rules).markdown(ids=False))
         elif command == "help":
-            self._screen.line(_HELP, indent=_INDENT, as_typed=True)
-            self._screen.line(_LEGEND, indent=2, as_typed=True)
+            self._screen.line(_HELP, indent=_INDENT)
+            self._screen.line(_LEGEND, indent=2)
         elif text:
             return self._read(view, read_typed(rules, view, text, self._listed))
         else:
@@ -284,7 +288,7 @@ class Human:
 
     def _read(self, view: View, typed: Typed) -> Action | None:
         if len(typed.actions) > 1:
-            self._screen.line(str(typed.sentence))
+            self._screen.line(answer_words(typed.sentence))
             self._number(view, typed.actions, MOST_LISTED)
         elif typed.action is None:
             self._screen.line(answer(typed, view))
@@ -296,7 +300,7 @@ class Human:
 
     def _number(self, view: View, actions: tuple[Action, ...], shown: int) -> None:
         self._listed = actions
-        texts = (action_text(action, view, with_seat=False) for action in actions[:shown])
-        self._screen.columns([f"{number:>2} {text}" for number, text in enumerate(texts, 1)])
+        every = (action_words(action, view) for action in actions[:shown])
+        self._screen.columns([Text.assemble(f"{number:>2} ", words) for number, words in enumerate(every, 1)])
         if len(actions) > shown:
             self._screen.line(f"... and {len(actions) - shown} more: `all` lists them.")

@@ -8,7 +8,6 @@ import importlib.util
 import json
 import os
 import random
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
@@ -192,10 +191,8 @@ def _check_resume(context: click.Context, *, is_watched: bool) -> None:
 def _saved(file: str, plugins: Sequence[str]) -> Table:
     """Read a saved game. Code that its rules need is named by the command line alone."""
     plugins_named(plugins)
-    text = read_text(file)
     try:
-        named = re.findall(r'"player"\s*:\s*"(.*?)"', text)  # also players that are not installed
-        return table_from_json(_table_in(text), players=(*player_names(), *named))
+        return _read_table(read_text(file))
     except NotationError as error:
         reason = "this is not a saved game of this version, or only a part of one"
         raise Trouble(f"cannot resume: {reason}: {place_text(file, error)}") from None
@@ -203,14 +200,20 @@ def _saved(file: str, plugins: Sequence[str]) -> Table:
         raise Trouble(f"cannot resume {file}: {error}") from None
 
 
-def _table_in(text: str) -> str:
-    """The table in a file that the page in the browser has saved, which has more beside it; any other text as it is."""
-    try:
-        saved = json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-    fields = cast("dict[str, object]", saved) if isinstance(saved, dict) else {}
-    return json.dumps(fields.get("table")) if fields.get("format") == _SAVED_BY_PAGE else text
+def _read_table(text: str) -> Table:
+    """Read a saved table, also from a file of the page in the browser, which has more beside it."""
+    named: list[str] = []  # the players of the file, installed here or not
+
+    def note(fields: dict[str, object]) -> dict[str, object]:
+        if isinstance(player := fields.get("player"), str):
+            named.append(player)
+        return fields
+
+    with contextlib.suppress(ValueError, RecursionError):  # the table is read below, and says what is wrong
+        saved = json.loads(text, object_hook=note)
+        fields = cast("dict[str, object]", saved) if isinstance(saved, dict) else {}
+        text = json.dumps(fields.get("table")) if fields.get("format") == _SAVED_BY_PAGE else text
+    return table_from_json(text, players=(*player_names(), *named))
 
 
 def _code_named(plugins: Sequence[str], opponents: Sequence[Opponent]) -> list[str]:

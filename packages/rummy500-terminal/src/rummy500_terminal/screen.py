@@ -1,51 +1,62 @@
-"""Write text to the terminal, with coloured cards if it has colours."""
+"""Write text to the terminal, with coloured cards if it has colours.
+
+Cards are marked where a text is made, from cards and from the facts of a sentence. Nothing looks for cards in a text.
+"""
 
 from __future__ import annotations
 
 import errno
-import re
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.console import Console
 from rich.control import Control
-from rich.highlighter import RegexHighlighter
 from rich.segment import ControlType
 from rich.table import Table
+from rich.text import Text
 from rich.theme import Theme
 
-#: A pattern for a rank as it is shown.
-RANK: Final = "(?:10|[A2-9TJQK])"
+from rummy500.cards.cards import RANKS, SUITS
+
+#: Text in which every card is marked by a style, or plain text without a marked card.
+Words = str | Text
+
+#: The style of a card that is only marked, without a colour.
+_BLACK: Final = "card.black"
+_THEME: Final = Theme(
+    {_BLACK: "", "card.red": "red", "card.wild": "magenta", "title": "bold", "quiet": "dim", "good": "green"}
+)
+#: Each card with the symbol of its suit, and a rank of which that is not the letter.
+_SYMBOLS: Final = {"T": "10"} | {
+    f"{rank}{suit}": f"{'10' if rank == 'T' else rank}{symbol}"
+    for suit, symbol in zip(SUITS, "♠♥♦♣", strict=True)
+    for rank in RANKS
+}
 
 
-class _Cards(RegexHighlighter):
-    """Highlights cards in text: red suits and wild cards."""
-
-    base_style = "card."
-    highlights: ClassVar[Sequence[str]] = [
-        rf"(?<![\w*=])(?P<red>{RANK}[hd♥♦])(?!\w)",
-        rf"(?P<wild>\*(={RANK}[shdc♠♥♦♣]?)?|{RANK}[shdc♠♥♦♣]={RANK}[shdc♠♥♦♣]?)(?!\w)",
-    ]
+def marked(cards: str) -> Text:
+    """Mark cards, which are written as in facts: `Kd`, or `9h *=Th`."""
+    return Text(" ").join(Text.assemble((card, _style(card))) for card in cards.split(" "))
 
 
-_THEME = Theme({"card.red": "red", "card.wild": "magenta", "title": "bold", "quiet": "dim", "good": "green"})
+def _style(card: str) -> str:
+    if "=" in card or card[:1] == "*":
+        return "card.wild"
+    return "card.red" if card[1:] in ("h", "d") else _BLACK
 
 
-#: A card, or the rank after `=` of a wild card in a group.
-_CARD: Final = re.compile(r"((?<![\w*=])[A2-9TJQK]|(?<==)[A2-9TJQK])([shdc])(?!\w)|(?<==)(T)(?!\w)")
-_SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-
-
-def with_symbols(text: str) -> str:
-    """Write cards in a text with the symbols of their suits: `4♥` for `4h`, `10♥` for `Th`."""
-    return _CARD.sub(_symbol, text)
-
-
-def _symbol(found: re.Match[str]) -> str:
-    rank = found[1] or found[3]
-    return f"{'10' if rank == 'T' else rank}{_SUITS[found[2]] if found[2] else ''}"
+def with_symbols(text: Words) -> Text:
+    """Write the marked cards of a text with the symbols of their suits: `4♥` for `4h`, `10♥` for `Th`."""
+    text, shown, end = Text.assemble(text), Text(), 0
+    for span in text.spans:
+        card, equals, role = text.plain[span.start : span.end].partition("=")
+        shown.append(text.plain[end : span.start])
+        colour = "" if span.style == _BLACK else span.style
+        shown.append(f"{_SYMBOLS.get(card, card)}{equals}{_SYMBOLS.get(role, role)}", colour)
+        end = span.end
+    return shown.append(text.plain[end:])
 
 
 def can_write(text: str) -> bool:
@@ -57,14 +68,19 @@ def can_write(text: str) -> bool:
     return True
 
 
-def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
+def wrapped(text: Text, width: int, indent: int = 0) -> list[Text]:
     """Wrap a line between words. A word that is longer than a line, such as the path of a file, stays whole."""
     if len(text) <= width:
         return [text]
-    return textwrap.wrap(
-        text, width, subsequent_indent=" " * indent, break_on_hyphens=False,
-        break_long_words=False, drop_whitespace=True, replace_whitespace=False,
-    )  # fmt: skip
+    lines, end = list[Text](), 0
+    for line in textwrap.wrap(
+        text.plain, width, subsequent_indent=" " * indent, break_on_hyphens=False,
+        break_long_words=False, drop_whitespace=True, expand_tabs=False, replace_whitespace=False,
+    ):  # fmt: skip
+        begin = text.plain.index(line[indent:] if lines else line, end)
+        end = begin + len(line) - (indent if lines else 0)
+        lines.append(Text(" " * indent if lines else "") + text[begin:end])
+    return lines
 
 
 class _Console(Console):
@@ -79,9 +95,7 @@ class Screen:
     """The standard output stream, as wide as the terminal, or 80 columns without one."""
 
     def __init__(self, *, wraps: bool = False, symbols: bool = False) -> None:
-        self._console = _Console(
-            highlighter=_Cards(), theme=_THEME, markup=False, emoji=False, highlight=True, soft_wrap=True
-        )
+        self._console = _Console(theme=_THEME, markup=False, emoji=False, highlight=False, soft_wrap=True)
         self._wraps = wraps or self._console.is_terminal
         self._symbols = symbols
 
@@ -95,17 +109,19 @@ class Screen:
         """Return the console of rich, for callers that need one."""
         return self._console
 
-    def line(self, text: str = "", style: str | None = None, *, indent: int = 0, as_typed: bool = False) -> None:
+    def _shown(self, text: Words) -> Text:
+        return with_symbols(text) if self._symbols else Text.assemble(text)
+
+    def line(self, text: Words = "", style: str | None = None, *, indent: int = 0) -> None:
         """Write a line; the lines after its first are indented."""
-        if self._symbols and not as_typed:
-            text = with_symbols(text)
-        for line in text.split("\n"):
+        for line in self._shown(text).split("\n", allow_blank=True):
+            line.rstrip()
             for part in wrapped(line, self.width, indent) if self._wraps else [line]:
                 self._console.print(part, style=style)
 
     def whole(self, text: str) -> None:
         """Write a line as it is, however long: what is copied from it must have no line breaks."""
-        self._console.print(text, highlight=False)
+        self._console.print(text)
 
     def markdown(self, text: str) -> None:
         """Write a text in Markdown: with headings, lists and tables set where lines wrap, else unchanged."""
@@ -128,49 +144,47 @@ class Screen:
     def title(self, text: str) -> None:
         """Write a heading with an empty line before it."""
         self._console.print()
-        self._console.print(text, style="title", highlight=False)
+        self._console.print(text, style="title")
 
-    def packed(self, label: str, parts: Iterable[str], *, between: str = "  ", indent: int = 10) -> None:
+    def packed(self, label: str, parts: Iterable[Words], *, between: str = "  ", indent: int = 10) -> None:
         """Write a label and parts after it, as many a line as fit, the lines after the first indented."""
-        if self._symbols:  # a ten is longer with its symbol
-            parts = map(with_symbols, parts)
         lead = label.ljust(indent - 1) + " "
-        line = lead
-        for part in parts:
-            if line not in (lead, " " * indent) and len(line) + len(part) > self.width:
-                self.line(line.rstrip())
-                line = " " * indent
-            line += part + between
-        self.line(line.rstrip())
+        line = Text(lead)
+        for part in map(self._shown, parts):  # a ten is longer with its symbol
+            if line.plain not in (lead, " " * indent) and len(line) + len(part) > self.width:
+                self.line(line)
+                line = Text(" " * indent)
+            line.append(part).append(between)
+        self.line(line)
 
-    def columns(self, parts: Sequence[str]) -> None:
+    def columns(self, parts: Sequence[Words]) -> None:
         """Write parts in columns, read downwards."""
         if not parts:
             return
-        if self._symbols:
-            parts = [with_symbols(part) for part in parts]
-        widest = max(map(len, parts)) + 2
+        shown = [self._shown(part) for part in parts]
+        widest = max(map(len, shown)) + 2
         across = max(1, self.width // widest)
-        down = -(-len(parts) // across)
+        down = -(-len(shown) // across)
+        for part in shown:
+            part.align("left", widest)
         for row in range(down):
-            cells = [part.ljust(widest) for part in parts[row::down]]
-            self.line("".join(cells).rstrip())
+            self.line(Text().join(shown[row::down]))
 
     def table(
         self,
         heads: Sequence[str],
-        rows: Iterable[Sequence[str]],
+        rows: Iterable[Sequence[Words]],
         *,
         right: Iterable[int] = (),
         fold: Iterable[int] = (),
     ) -> None:
         """Write a table."""
-        table = Table(box=None, pad_edge=False, header_style="quiet", highlight=True, padding=(0, 2, 0, 0))
+        table = Table(box=None, pad_edge=False, header_style="quiet", padding=(0, 2, 0, 0))
         numbers, giving = set(right), set(fold)
         for index, head in enumerate(heads):
             table.add_column(
                 head, justify="right" if index in numbers else "left", no_wrap=bool(giving) and index not in giving
             )
         for row in rows:
-            table.add_row(*(map(with_symbols, row) if self._symbols else row))
+            table.add_row(*map(self._shown, row))
         self._console.print(table, soft_wrap=False)

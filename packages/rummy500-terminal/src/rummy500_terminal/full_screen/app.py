@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from typing import ClassVar, Final
 
+from rich.text import Text
 from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -19,12 +20,13 @@ from rummy500 import IllegalActionError, notes, score_hand, sheet
 from rummy500.players import PlayerError
 from rummy500.simulate.matches import in_thread
 from rummy500.table import TableError
-from rummy500_terminal.full_screen.cards import coloured
+from rummy500_terminal.full_screen.cards import THEME
 from rummy500_terminal.full_screen.pages import LEGEND, Leaving, Page, Stop, columns, table_of
 from rummy500_terminal.full_screen.table import TableScreen
 from rummy500_terminal.game import Asked, Game
 from rummy500_terminal.human import save, undo
-from rummy500_terminal.show import TIED, Reader, ending, match_line, score_rows, winners_text
+from rummy500_terminal.screen import Words
+from rummy500_terminal.show import TIED, WATCHER, Reader, ending, match_line, score_rows, winners_text
 
 #: After this many seconds a person sees that programs are still thinking, and what they have done so far.
 _PATIENCE: Final = 0.3
@@ -41,6 +43,7 @@ class FullScreen(App[None]):
 
     def __init__(self, game: Game, title: str, *, most: int | None, save_to: str) -> None:
         super().__init__()
+        self.console.push_theme(THEME)
         self._game = game
         self._table = TableScreen(game, title)
         self._most = most
@@ -64,11 +67,11 @@ class FullScreen(App[None]):
 
     # ------------------------------------------------- who is asked
 
-    def _go_on(self, words: str = "") -> None:
+    def _go_on(self, words: Words = "") -> None:
         """Let programs play until a person is asked, or the hand is over."""
         self.run_worker(self._play_on(words), exclusive=True)
 
-    async def _play_on(self, words: str) -> None:
+    async def _play_on(self, words: Words) -> None:
         game = self._game
         try:
             if game.table.hand is None and not self._is_finished:
@@ -94,7 +97,7 @@ class FullScreen(App[None]):
         try:
             self._game.answer(event.asked, event.action)
         except (IllegalActionError, TableError) as error:
-            self._table.ask(event.asked, str(error))
+            self._table.ask(event.asked, WATCHER.words(error.refusal))
         except Exception as error:  # noqa: BLE001 - the command line writes its line about any error
             self._fail(error)
         else:
@@ -126,11 +129,9 @@ class FullScreen(App[None]):
             return
         rows = columns(*score_rows(last.score, match.scores, reader), right=1)
         lines = [match_line(line, reader) for line in match.lines[self._lines :]]
-        lines += [f"{note.label}: {note.text}" for note in notes(game.table.rules, match)]
-        if match.is_over:
-            lines += ["", winners_text(match, reader)]
-        elif match.playoff:
-            lines += ["", TIED]
+        lines += [Text.assemble(f"{note.label}: ", WATCHER.words(note)) for note in notes(game.table.rules, match)]
+        if match.is_over or match.playoff:
+            lines += [Text(), Text(winners_text(match, reader) if match.is_over else TIED)]
 
         def seen(_: None) -> None:
             if len(game.people) > 1:
@@ -139,7 +140,7 @@ class FullScreen(App[None]):
 
         heading = f"Hand {len(match.hands)}: {ending(last.end.public, reader)}"
         go_on = "" if self._is_finished else "next hand"
-        self.push_screen(Stop(heading, "\n".join(lines), rows=rows, go_on=go_on), seen)
+        self.push_screen(Stop(heading, Text("\n").join(lines), rows=rows, go_on=go_on), seen)
 
     @property
     def _reader(self) -> Reader:
@@ -166,7 +167,7 @@ class FullScreen(App[None]):
 
     def action_turns(self) -> None:
         """Show the whole log of the hand."""
-        self.push_screen(Page("The hand so far", Static(coloured(self._table.turns)), at_end=True))
+        self.push_screen(Page("The hand so far", Static(self._table.turns), at_end=True))
 
     def action_points(self) -> None:
         """Show the score of the hand so far."""
@@ -196,7 +197,7 @@ class FullScreen(App[None]):
             self._table.say("Type the name of a file, such as game.json.")
             return
         outcome = save(self._game, file)
-        self._table.say(Content(f"{outcome.words} {outcome.command}".rstrip()))  # nothing in a path is a card
+        self._table.say(f"{outcome.words} {outcome.command}".rstrip())
 
     def action_leave(self) -> None:
         """Leave the game; ask first if it would be lost."""
@@ -210,7 +211,7 @@ class FullScreen(App[None]):
             return
         outcome = save(self._game, file) if file else None
         if outcome is not None and not outcome.is_done:
-            self.push_screen(Leaving(outcome.words), self._leave)
+            self.push_screen(Leaving(str(outcome.words)), self._leave)
         else:
             self.left_in = file
             self.exit()

@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
 import attrs
+from rich.text import Text
+from rich.theme import Theme
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.content import Content
 from textual.events import Click, Key
 from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input
 
-from rummy500_terminal.screen import RANK, with_symbols, wrapped
+from rummy500_terminal.screen import with_symbols, wrapped
 
-_RED: Final = "#ff7b72"
-_WILD: Final = "#d2a8ff"
-#: A card in text, with the symbol of its suit; a wild one begins with its own face or a star.
-_CARDS: Final = re.compile(rf"(?P<wild>\*(={RANK}[♠♥♦♣]?)?|{RANK}[♠♥♦♣]={RANK}[♠♥♦♣]?)|(?P<red>{RANK}[♥♦])")
-
-
-def coloured(text: str) -> Content:
-    """Show a text with the symbols of suits; red suits and wild cards have a colour, too."""
-    text = with_symbols(text)
-    parts: list[str | tuple[str, str]] = []
-    end = 0
-    for found in _CARDS.finditer(text):
-        parts += [text[end : found.start()], (found[0], _RED if found["red"] else _WILD)]
-        end = found.end()
-    return Content.assemble(*parts, text[end:])
+#: The colours of marked cards, for the console of the app.
+THEME: Final = Theme({"card.red": "#ff7b72", "card.wild": "#d2a8ff"})
 
 
 @attrs.frozen
@@ -40,7 +27,7 @@ class Cell:
     """A card of a row."""
 
     card: int
-    text: str
+    text: Text
     begins: bool = False
 
 
@@ -108,21 +95,21 @@ class CardRow(Widget, can_focus=True):
         """As many lines as the cards take."""
         return max((line for _, line in self._places(width)), default=0) + 1
 
-    def render(self) -> Content:
+    def render(self) -> Text:
         """The cards: `>` is the cursor, and `+` marks a chosen card."""
-        lines: list[Content] = [Content.assemble((self._label, "bold"))]
-        if not self._cells:
-            lines[0] += Content(self._empty)
+        lines = [Text.assemble((self._label, "bold"), "" if self._cells else self._empty)]
         for place, ((column, line), cell) in enumerate(zip(self._places(self.size.width), self._cells, strict=True)):
             if line == len(lines):
-                lines.append(Content(""))
-            lines[line] += Content(" " * (column - lines[line].cell_length)) + self._cell(place, cell)
-        return Content("\n").join(lines)
+                lines.append(Text())
+            lines[line].append(" " * (column - len(lines[line]))).append(self._cell(place, cell))
+        return Text("\n").join(lines)
 
-    def _cell(self, place: int, cell: Cell) -> Content:
+    def _cell(self, place: int, cell: Cell) -> Text:
         cursor = ">" if self.has_focus and place == self._cursor else " "
-        shown = Content(cursor) + coloured(cell.text) + Content("+" if place in self._chosen else " ")
-        return shown.stylize("reverse") if place in self._chosen else shown
+        shown = Text.assemble(cursor, cell.text, "+" if place in self._chosen else " ")
+        if place in self._chosen:
+            shown.stylize("reverse")
+        return shown
 
     def on_click(self, event: Click) -> None:
         """Choose the card that was clicked, or choose it no more."""
@@ -156,7 +143,7 @@ class CardRow(Widget, can_focus=True):
 class MeldLine:
     """A line of the list."""
 
-    text: str
+    text: Text
     meld: int = -1
 
 
@@ -186,9 +173,9 @@ class MeldList(Widget):
         """As many lines as the melds take."""
         return len(self._wrapped(width))
 
-    def render(self) -> Content:
+    def render(self) -> Text:
         """The lines, with coloured cards."""
-        return Content("\n").join(coloured(line.text) for line in self._wrapped(self.size.width))
+        return Text("\n").join(line.text for line in self._wrapped(self.size.width))
 
     def on_click(self, event: Click) -> None:
         """Report the meld that was clicked."""

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import ClassVar, Final
 
 import attrs
+from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,31 +21,28 @@ from rummy500 import Action, Rules, View, actions_for_cards, completions, notes,
 from rummy500.cards.cards import NATURALS, card_text, cards_of, cards_text, common, rank_of, suit_of
 from rummy500.engine.turns import must_act
 from rummy500.rules.actions import USE_LAY
-from rummy500.simulate.summary import aligned
 from rummy500.table.table import Moment
-from rummy500_terminal.full_screen.cards import Cell, MeldLine, coloured
+from rummy500_terminal.full_screen.cards import Cell, MeldLine
 from rummy500_terminal.game import Asked
 from rummy500_terminal.human import MARKS, MOST_LISTED, listed, prompt_of
-from rummy500_terminal.screen import with_symbols
-from rummy500_terminal.show import Reader, Turns, seat_rows
+from rummy500_terminal.screen import Words, marked, with_symbols
+from rummy500_terminal.show import WATCHER, Reader, Turns, answer_words, meld_words, pile_words, seat_rows
 
 #: Marks a card that was drawn this turn.
 _DRAWN: Final = "\u00b7"
 
 
-def seats_text(rules: Rules, view: View, scores: Sequence[int], reader: Reader) -> str:
+def seats_text(rules: Rules, view: View, scores: Sequence[int], reader: Reader) -> Text:
     """A line for each seat: its cards, its scores, with whom it plays, the cards that everybody knows."""
     width = max(len(reader.label(seat)) for seat in range(rules.seats))
     sides = max(len(reader.side(seat)) for seat in range(rules.seats))
-    lines: list[str] = []
+    lines: list[Text] = []
     for row in seat_rows(rules, view, scores):
         mark = ">" if row.seat in must_act(rules, view.public) else " "
         side = f"  {reader.side(row.seat):{sides}}" if sides else ""
-        known = f" holds {' '.join(row.known)}" if row.known else ""
-        lines.append(
-            f"{mark} {reader.label(row.seat):{width}}{side}  {row.cards:>8}  score {row.score:9}{known}".rstrip()
-        )
-    return "\n".join(lines)
+        line = f"{mark} {reader.label(row.seat):{width}}{side}  {row.cards:>8}  score {row.score:9}"
+        lines.append(Text.assemble(line, " holds ", Text(" ").join(row.known)) if row.known else Text(line.rstrip()))
+    return Text("\n").join(lines)
 
 
 def meld_lines(rules: Rules, view: View, reader: Reader) -> tuple[MeldLine, ...]:
@@ -53,24 +51,24 @@ def meld_lines(rules: Rules, view: View, reader: Reader) -> tuple[MeldLine, ...]
     for seat in range(rules.seats):
         melds = [(place, meld) for place, meld in enumerate(view.public.table) if meld.owner == seat]
         if melds:
-            lines.append(MeldLine(f"{reader.name(seat)}{f', {reader.side(seat)}' if reader.side(seat) else ''}"))
-            lines += [MeldLine(f"  m{place + 1} {str(meld).partition(' ')[2]}", place) for place, meld in melds]
+            lines.append(MeldLine(Text(", ".join(filter(None, (reader.name(seat), reader.side(seat)))))))
+            lines += [MeldLine(Text.assemble(f"  m{place + 1} ", meld_words(meld)), place) for place, meld in melds]
     if not lines:
-        lines = [MeldLine("No melds yet.")]
+        lines = [MeldLine(Text("No melds yet."))]
     for note in notes(rules, view):
         whose = f", {reader.name(note.seat)}" if note.seat >= 0 else ""
-        lines.append(MeldLine(f"{note.label}{whose}: {note.text}"))
+        lines.append(MeldLine(Text.assemble(f"{note.label}{whose}: ", WATCHER.words(note))))
     return tuple(lines)
 
 
-def log_text(rules: Rules, moments: Iterable[Moment], reader: Reader) -> str:
+def log_text(rules: Rules, moments: Iterable[Moment], reader: Reader) -> Text:
     """The hand so far, a line for each turn, as the reader saw it."""
-    lines: list[str] = []
-    turns = Turns(lambda name, done: lines.append(f"{name}: {' '.join(done)}"), rules, reader)
+    lines: list[Text] = []
+    turns = Turns(lambda name, done: lines.append(Text.assemble(f"{name}: ", Text(" ").join(done))), rules, reader)
     for moment in moments:
         turns(moment.before, moment.action, moment.after)
     turns.flush()
-    return "\n".join(lines)
+    return Text("\n").join(lines)
 
 
 def hand_cells(view: View, *, by_rank: bool) -> tuple[Cell, ...]:
@@ -86,15 +84,14 @@ def hand_cells(view: View, *, by_rank: bool) -> tuple[Cell, ...]:
         is_new = card in drawn
         if is_new:
             drawn.remove(card)
-        cells.append(Cell(card, card_text(card) + (_DRAWN if is_new else ""), begins=now != group))
+        cells.append(Cell(card, marked(card_text(card)).append(_DRAWN if is_new else ""), begins=now != group))
         group = now
     return tuple(cells)
 
 
 def pile_cells(view: View) -> tuple[Cell, ...]:
     """The pile, oldest card first, each with its depth."""
-    pile = view.public.pile
-    return tuple(Cell(card, f"{card_text(card)}/{len(pile) - place}") for place, card in enumerate(pile))
+    return tuple(Cell(card, text) for card, text in zip(view.public.pile, pile_words(view.public), strict=True))
 
 
 # ---------------------------------------------------------------- offers
@@ -108,8 +105,8 @@ class Offer:
     """Actions to choose from, with a sentence about them."""
 
     actions: tuple[Action, ...]
-    words: str
-    notes: tuple[str, ...] = ()
+    words: Words
+    notes: tuple[Text, ...] = ()
 
 
 def every_action(rules: Rules, asked: Asked) -> Offer:
@@ -131,22 +128,25 @@ def with_cards(rules: Rules, asked: Asked, cards: Sequence[int]) -> Offer:
     else:
         words = "Add a card, or choose a move." if grown else "No move uses exactly these cards: w says why."
     actions = (*exact, *(each.action for each in grown))
-    return Offer(actions, words, (*("" for _ in exact), *(cards_text(each.add) for each in grown)))
+    return Offer(actions, words, (*(Text() for _ in exact), *(marked(cards_text(each.add)) for each in grown)))
 
 
 def on_meld(rules: Rules, asked: Asked, cards: Sequence[int], meld: int, reader: Reader) -> Offer:
     """Offer the lay-offs on a meld: of the chosen cards, or of any where none is chosen."""
     shown = asked.view.public.table[meld]
-    about = f"m{meld + 1} is a {'run' if shown.is_run else 'group'} of {reader.name(shown.owner)}"
-    about = f"{about.replace(' of you', ' of yours')}: {str(shown).partition(' ')[2]}."
     if cards:
         fits = tuple(each for each in actions_for_cards(rules, asked.view, asked.seat, cards) if _is_on(each, meld))
-        why = "" if fits else str(read_typed(rules, asked.view, f"lay {cards_text(cards)} on m{meld + 1}").sentence)
-        return Offer(fits, why or "Which of these?")
+        if fits:
+            return Offer(fits, "Which of these?")
+        typed = read_typed(rules, asked.view, f"lay {cards_text(cards)} on m{meld + 1}")
+        return Offer(fits, answer_words(typed.sentence))
     fits = tuple(islice((each for each in asked.legal.plain() if _is_on(each, meld)), MOST_LISTED))
-    return Offer(
-        fits, f"{about} {'The list shows what you can lay off there.' if fits else 'You cannot lay off there now.'}"
+    whose = "yours" if shown.owner == reader.you else reader.name(shown.owner)
+    about = Text.assemble(
+        f"m{meld + 1} is a {'run' if shown.is_run else 'group'} of {whose}: ", meld_words(shown), ". "
     )
+    about.append("The list shows what you can lay off there." if fits else "You cannot lay off there now.")
+    return Offer(fits, about)
 
 
 def _is_on(action: Action, meld: int) -> bool:
@@ -157,7 +157,7 @@ def _is_on(action: Action, meld: int) -> bool:
 # Pages over the table: to read (rules, score, marks), to pass on the way (curtain, end of a hand), and to leave.
 
 LEGEND: Final = f"""\
-{with_symbols(MARKS)}
+{with_symbols(MARKS).plain}
 > marks whose turn it is. score 45 +30: 45 points in the match before this hand, and 30 on the table in this hand.
 
 Keys: ? this page, h hint, w why the chosen cards are no move, u undo, s sort your hand by rank or by suit, r the \
@@ -221,9 +221,9 @@ class Stop(Page):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "app.leave", "Leave")]
 
-    def __init__(self, heading: str, text: str, *, rows: str = "", go_on: str) -> None:
+    def __init__(self, heading: str, text: Words, *, rows: Text | None = None, go_on: str) -> None:
         keys = f"Enter: {go_on}    Esc: leave" if go_on else "Enter: leave"
-        super().__init__(heading, table_of(rows), Static(coloured(text)), keys=keys)
+        super().__init__(heading, table_of(rows or Text()), Static(with_symbols(text)), keys=keys)
         self._goes_on = bool(go_on)
 
     async def action_close(self) -> None:
@@ -266,11 +266,19 @@ class Leaving(Screen[str | None]):
         self.dismiss(None)
 
 
-def table_of(rows: str) -> Static:
+def table_of(rows: Text) -> Static:
     """A table, whose lines are not wrapped."""
-    return Static(coloured(rows), classes="rows")
+    return Static(rows, classes="rows")
 
 
-def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], right: int) -> str:
+def columns(heads: Sequence[str], rows: Sequence[Sequence[Words]], right: int) -> Text:
     """Write a table as text."""
-    return aligned([tuple(map(with_symbols, row)) for row in (heads, *rows)], (right,))
+    table = [[with_symbols(cell) for cell in row] for row in (heads, *rows)]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines: list[Text] = []
+    for row in table:
+        for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            cell.align("right" if column == right else "left", width)
+        lines.append(Text("  ").join(row))
+        lines[-1].rstrip()
+    return Text("\n").join(lines)

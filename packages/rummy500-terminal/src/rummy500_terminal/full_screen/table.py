@@ -6,6 +6,7 @@ from itertools import chain, count, islice, repeat
 from string import digits
 from typing import ClassVar, Final
 
+from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,9 +17,9 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from rummy500 import Action, Typed, View, action_text, cards_text, observe, read_typed
+from rummy500 import Action, Typed, View, cards_text, observe, read_typed
 from rummy500.players import hint
-from rummy500_terminal.full_screen.cards import CardRow, Fold, MeldList, TypedLine, coloured
+from rummy500_terminal.full_screen.cards import CardRow, Fold, MeldList, TypedLine
 from rummy500_terminal.full_screen.pages import (
     Offer,
     every_action,
@@ -31,8 +32,9 @@ from rummy500_terminal.full_screen.pages import (
     with_cards,
 )
 from rummy500_terminal.game import Asked, Game
-from rummy500_terminal.human import MOST_LISTED, answer, hint_text, lets_go, read_command, why
-from rummy500_terminal.show import target_text
+from rummy500_terminal.human import MOST_LISTED, answer, hint_words, lets_go, read_command, why
+from rummy500_terminal.screen import Words, with_symbols
+from rummy500_terminal.show import action_words, target_text
 
 _WAIT: Final = "The others are playing."
 #: The commands that have a key, with the action of the key.
@@ -94,7 +96,7 @@ class TableScreen(Screen[None]):
         self._listed: tuple[Action, ...] = ()
         self._by_rank = False
         #: The log of the hand as it is shown, a line for each turn.
-        self.turns = ""
+        self.turns = Text()
 
     def compose(self) -> ComposeResult:
         """The parts of the screen, from top to bottom."""
@@ -114,7 +116,7 @@ class TableScreen(Screen[None]):
 
     # ------------------------------------------------- what it shows
 
-    def ask(self, asked: Asked, words: str = "") -> None:
+    def ask(self, asked: Asked, words: Words = "") -> None:
         """Show the table, and ask for a decision."""
         self.asked = asked
         self._draw(asked.view)
@@ -132,9 +134,9 @@ class TableScreen(Screen[None]):
         self._list_widget.clear_options()
         self.say(_WAIT)
 
-    def say(self, text: str | Content) -> None:
-        """Show a sentence over the line where one types; the cards of a text are coloured."""
-        self.query_one("#prompt", Static).update(coloured(text) if isinstance(text, str) else text)
+    def say(self, text: Words) -> None:
+        """Show a sentence over the line where one types."""
+        self.query_one("#prompt", Static).update(with_symbols(text))
 
     @property
     def _list_widget(self) -> OptionList:
@@ -153,10 +155,10 @@ class TableScreen(Screen[None]):
         reader = self._game.reader(view.seat)
         heading = f"Hand {len(table.match.hands) + 1}, {target_text(rules)}: {self._line}"
         self.query_one("#title", Static).update(Content(heading))
-        self.query_one("#seats", Static).update(coloured(seats_text(rules, view, table.match.scores, reader)))
+        self.query_one("#seats", Static).update(with_symbols(seats_text(rules, view, table.match.scores, reader)))
         self.query_one("#melds", MeldList).show(meld_lines(rules, view, reader))
-        self.turns = log_text(rules, table.in_force, reader)
-        self.query_one("#turns", Static).update(coloured(self.turns))
+        self.turns = with_symbols(log_text(rules, table.in_force, reader))
+        self.query_one("#turns", Static).update(self.turns)
         self.query_one("#log", Fold).anchor()
         self.query_one("#pile", CardRow).show(f"stock {view.public.stock_count}, pile", pile_cells(view), "empty")
         hidden = not view.hand and view.public.hand_size(view.seat) > 0
@@ -170,10 +172,10 @@ class TableScreen(Screen[None]):
         if asked is None:
             return
         self._listed = offer.actions
-        texts = [action_text(action, asked.view, with_seat=False) for action in offer.actions]
-        notes = chain((f"   + {more}" if more else "" for more in offer.notes), repeat(""))
+        texts = [action_words(action, asked.view) for action in offer.actions]
+        notes = chain((Text.assemble("   + ", more) if more else more for more in offer.notes), repeat(Text()))
         options = [
-            Option(coloured(f"{number:>2} {text}{note}"), str(number))
+            Option(with_symbols(Text.assemble(f"{number:>2} ", text, note)), str(number))
             for number, text, note in zip(count(1), texts, notes, strict=False)
         ]
         if asked.is_claim:
@@ -336,7 +338,7 @@ class TableScreen(Screen[None]):
             actions = (action, *actions)
         place = len(actions) if action is None else actions.index(action)
         does_it = f"Type {0 if action is None else place + 1} to do it." if self._is_typing else "Enter does it."
-        self._offer(Offer(actions, f"{hint_text(found, asked.view)} {does_it}"))
+        self._offer(Offer(actions, Text.assemble(hint_words(found, asked.view), f" {does_it}")))
         self._list_widget.highlighted = place
         self._go_to_list()
 
