@@ -28,6 +28,7 @@ from rummy500.hooks import (
     Secret,
     bag_of,
     core_next_turn,
+    discard_card,
     draw_cards,
     end_turn,
     give_cards,
@@ -325,6 +326,19 @@ def test_turn_parts__a_drawn_card_that_was_given_away_meanwhile_no_longer_counts
     state = replace(state, public=replace(state.public, sizes=state.public.sizes - 3))
     after = do(rules, state, "0: beg", "1: grab")
     assert (after.drawn, after.public.to_act) == (0, 0)
+
+
+def test_turn_parts__a_drawn_card_that_was_discarded_before_the_turn_waits_does_not_come_back() -> None:
+    def discard_and_beg(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
+        return beg(rules, discard_card(state, action.seat, r5.parse_card("9c")), action)
+
+    def back(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
+        return resume_turn(rules, state)
+
+    asks = (saying("ask", discard_and_beg), saying("answer", back, "beg"))
+    rules, state = at(PLAYING, begging(), plugin("asks", moves=lambda: asks))
+    after = do(rules, state, "0: ask", "1: answer")
+    assert (after.drawn, after.public.to_act, after.public.pile[-1]) == (0, 0, r5.parse_card("9c"))
 
 
 def test_turn_parts__one_seat_after_another_may_be_asked_before_the_turn_goes_on() -> None:

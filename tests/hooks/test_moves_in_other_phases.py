@@ -13,7 +13,7 @@ from tests.hooks.samples import plugin, refusal, saying
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
-from rummy500.hooks import DRAW_PHASE, PLAY_PHASE, Effect, Move, TurnEnded, core_next_turn, replace
+from rummy500.hooks import DRAW_PHASE, PLAY_PHASE, Effect, Move, Reason, TurnEnded, core_next_turn, hand_ended, replace
 from rummy500.notation.json import match_from_json, match_to_json
 from rummy500_testing import check_step, random_game
 
@@ -97,3 +97,55 @@ def test_a_move_shares_no_phase_with_the_core_s() -> None:
     everywhere = attrs.evolve(rests(DRAW_PHASE), phases=(DRAW_PHASE, "nap"))
     said = refusal(plugin("idle", moves=lambda: (everywhere,)))
     assert "has a move 'pass' in the phase 'draw', in which the core has it" in said
+
+
+# ---------------------------------------------------------------- the core's plays
+
+
+def playing_late(**fields: object) -> tuple[r5.Rules, r5.State]:
+    """Let seat 1 play in a phase `late`; a turn would need 30 points to open, and a card to discard."""
+
+    def emptied(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State | None:
+        return hand_ended(state, "late", action.seat) if state.public.phase == "late" else None
+
+    moves = (Move("meld", phases=("late",), **fields), Move("lay", phases=("late",)))  # type: ignore[arg-type]
+    late = plugin("late", moves=lambda: moves, hand_emptied=lambda: emptied)
+    rules = r5.compose("classic", [late], {"out.discard": "required", "meld.first-minimum": 30})
+    text = """
+    to_act = 1
+    phase = "late"
+    hands = ["Kd", "3h 3d 3c 8s"]
+    stock = "8d"
+    pile = "2h"
+    melds = ["0 [5s 6s 7s]", "0 {Jh Jd Jc}"]
+    """
+    return rules, r5.parse_position(text, rules=rules).state
+
+
+def test_plays_of_the_core_are_listed_checked_and_played_where_no_turn_must_end() -> None:
+    rules, state = playing_late()
+    assert texts(rules, state) == ["1: meld {3h 3d 3c}", "1: lay 8s on m1"]
+    assert refused(rules, state, "1: lay 8s on m2") == "A group is of one rank. (meld.group)"
+    assert refused(rules, state, "1: meld {Ks Kh Kc}") == "You do not have Ks. (turn.cards)"
+    after = do(rules, state, "1: lay 8s on m1", "1: meld {3h 3d 3c}")
+    assert (after.public.ended, after.public.out, len(after.public.table)) == ("late", 1, 3)
+
+
+def test_a_check_refuses_more_than_the_core_does() -> None:
+    no = Reason("late.rule", "no", "No groups.")
+    rules, state = playing_late(check=lambda rules, view, action: no() if action.use == "group" else None)
+    assert texts(rules, state) == ["1: lay 8s on m1"]
+    assert refused(rules, state, "1: meld {3h 3d 3c}") == "No groups. (late.rule)"
+    assert refused(rules, state, "1: meld {Ks Kh Kc}") == "You do not have Ks. (turn.cards)"
+
+
+def test_an_effect_takes_the_place_of_the_core_s() -> None:
+    rules, state = playing_late(effect=lambda rules, state, action: hand_ended(state, "melded"))
+    assert do(rules, state, "1: meld {3h 3d 3c}").public.ended == "melded"
+
+
+@pytest.mark.parametrize(
+    "move", [Move("nod"), Move("pass", phases=("nap",)), Move("meld", suffix="so", fields=("extra",))]
+)
+def test_another_move_needs_an_effect(move: Move) -> None:
+    assert refusal(plugin("idle", moves=lambda: (move,))).endswith(f"has a move {move.words!r} without an effect")

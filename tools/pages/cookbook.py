@@ -30,7 +30,7 @@ _HEAD: Final = f"""\
 <!-- Written by `{COMMAND}` from packages/rummy500-testing/src/rummy500_cookbook/: change that, not this page. -->
 
 Find your house rule, or one like it, copy its code and change it. Each rule is a whole plugin, so you can play it as it
-is, alone or with others:
+is:
 
 ```python
 import rummy500 as r5
@@ -44,12 +44,12 @@ print(rules)  # <Rules 'pagat', plugins=['out-bonus', 'three-deep'], seats=3>
 $ uv run --extra cli --extra tui rummy500 play --plugin {_FILES}/out_bonus.py
 ```
 
-Where rummy500 is installed, as in the lesson, that is `rummy500 play --plugin ./YOUR_COPY.py`.
+Where rummy500 is installed, that is `rummy500 play --plugin ./YOUR_COPY.py`.
 
 You can combine the rules with each other, with the presets and with the [variants](variants/index.md). If two cannot be
 combined, `compose` refuses them, with the reason. [House rules you can tick](variants/house-rules.md) need no code.
-[Write a house rule](write-a-house-rule.md) is the lesson: how to make a plugin, step by step.
-[Make a house rule do more](house-rule-recipes.md) has recipes, one for each purpose.
+[Write a house rule](write-a-house-rule.md) is the lesson.
+[Make a house rule do more](house-rule-recipes.md) has recipes.
 
 """
 _THEME_HEAD: Final = f"""\

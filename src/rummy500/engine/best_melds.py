@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from itertools import chain, islice
 from typing import Final, final
 
 import attrs
 
 from rummy500.base.records import replace
-from rummy500.cards.cards import Bag, bag_of, cards_of, common, count, minus, remove, size
+from rummy500.cards.cards import EMPTY_BAG, Bag, bag_of, cards_of, common, count, minus, remove, size
+from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import pieces_bag
-from rummy500.engine.plays import Play, PlayFinder, play_after
-from rummy500.engine.scoring import points_in_hand, wild_cards
+from rummy500.engine.plays import Play, PlayFinder, check_at_hand, play_after
+from rummy500.engine.scoring import points_in_hand
+from rummy500.rules.actions import NONE, USE_GROUP, USE_RUN
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import View, size_change
 
@@ -19,7 +23,7 @@ from rummy500.rules.state import View, size_change
 LIMIT: Final = 20_000
 
 #: The points left, the number of cards left, and the plays.
-_Found = tuple[int, int, tuple[Play, ...]]
+_Fewest = tuple[int, int, tuple[Play, ...]]
 
 
 @final
@@ -48,8 +52,8 @@ def best_melds(rules: Rules, view: View, hand: Bag, *, lay_offs: bool = False, l
     points, duties and the end of the turn are not checked. The answer has the `points` that are left, the cards that
     are (`left`, a bag), the `melds` as `use, pieces, on`, and whether it is `proved` that no others leave less.
 
-    If any plugin answers `may["meld"]`, the search tries every order, which takes far longer. It finds nothing while
-    melds are forbidden: pass a view in which they are allowed, made by `remember(rules, view, ...)`.
+    It finds nothing while a plugin forbids melds: pass a view in which they are allowed, made by
+    `remember(rules, view, ...)`. If the best melds are forbidden in every order, the search takes far longer.
 
     Args:
         rules: the rules in force.
@@ -57,85 +61,112 @@ def best_melds(rules: Rules, view: View, hand: Bag, *, lay_offs: bool = False, l
         hand: the cards: those of `view`, fewer, or others.
         lay_offs: also lay off on melds, which takes longer to search.
         limit: the most plays that the search generates and looks at.
-
-    Examples:
-        >>> import rummy500 as r5
-        >>> from rummy500.hooks import bag_of, best_melds, pieces_text
-        >>> rules = r5.compose("pagat", seats=2)
-        >>> view = r5.observe(rules, r5.deal(rules, seed=1), 0)
-        >>> best = best_melds(rules, view, bag_of(r5.parse_cards("7s 8s 9s 9h 9d 9c Kd *")))
-        >>> [pieces_text(pieces) for use, pieces, on in best.melds], best.points, best.proved
-        (['*=6s 7s 8s 9s', '9h 9d 9c'], 10, True)
     """
-    search = _Search(rules, view, limit)
-    if lay_offs or rules.melding.may_meld is not None:
-        sizes = view.public.sizes + size_change(view.seat, size(hand) - view.public.hand_size(view.seat))
-        view = replace(view, hand=hand, public=replace(view.public, sizes=sizes))
-        melds = search.in_order(view, lay_offs=lay_offs)[2]
-    else:
-        melds = search.by_shape(view, hand)
+    points, finder = points_in_hand(rules, view), rules.finder_for(view)
+    search = _shapes(finder, points, view.hand if common(hand, view.hand) == hand else hand, limit)
+    if not search.whole.proved:
+        search = _shapes(finder, points, hand, limit)
+    best = search.best(hand)
+    if not lay_offs and rules.melding.may_meld is None:
+        return best
+    sizes = view.public.sizes + size_change(view.seat, size(hand) - view.public.hand_size(view.seat))
+    view = replace(view, hand=hand, public=replace(view.public, sizes=sizes))
+    orders = _Orders(rules, points, limit, None if lay_offs else (best.points, size(best.left)))
+    return _found(points, hand, orders.fewest(view, best.melds)[2], proved=best.proved and orders.budget > 0)
+
+
+def _total(points: tuple[int, ...], cards: Bag) -> int:
+    return sum([points[card] for card in cards_of(cards)])
+
+
+def _found(points: tuple[int, ...], hand: Bag, melds: tuple[Play, ...], *, proved: bool) -> BestMelds:
     left = minus(hand, pieces_bag(tuple(chain(*(pieces for _, pieces, _ in melds)))))
-    return BestMelds(search.total(left), left, melds, proved=search.budget > 0)
+    return BestMelds(_total(points, left), left, melds, proved)
 
 
-class _Search:
-    def __init__(self, rules: Rules, view: View, limit: int) -> None:
-        self.budget, self._rules, self._points = limit, rules, points_in_hand(rules, view)
-        self._known: dict[Bag, _Found] = {}
-        self._begun: dict[int, list[tuple[Bag, Play]]] = {}  # the melds that begin with each card
+class _Orders:
+    """Tries every order: a plugin is asked about each meld, or lay-offs depend on the melds before them.
 
-    def total(self, cards: Bag) -> int:
-        return sum([self._points[card] for card in cards_of(cards)])
+    No new melds leave fewer points and cards than `least`, which shape allows; `None` to lay off, too.
+    """
 
-    def in_order(self, view: View, *, lay_offs: bool) -> _Found:
-        """Try every order: a plugin is asked about each meld, or lay-offs depend on the melds before them."""
+    def __init__(self, rules: Rules, points: tuple[int, ...], limit: int, least: tuple[int, int] | None) -> None:
+        self.budget, self._rules, self._points, self._least = limit, rules, points, least
+
+    def fewest(self, view: View, first: Sequence[Play]) -> _Fewest:
+        """The best plays of the hand of a view; some are tried first."""
         finder = PlayFinder(self._rules, view, view.hand)
-        best: _Found = self.total(view.hand), size(view.hand), ()
-        for play in finder.plays(view.hand) if lay_offs else finder.new_melds(view.hand):
-            if self.budget <= 0:
+        found = finder.plays(view.hand) if self._least is None else finder.new_melds(view.hand)
+        best: _Fewest = _total(self._points, view.hand), size(view.hand), ()
+        for play in chain(first, found):
+            if self.budget <= 0 or best[:2] == self._least:
                 break
             self.budget -= 1
             after = play_after(self._rules, view, *play)
             if isinstance(after, View):
-                points, cards, plays = self.in_order(after, lay_offs=lay_offs)
+                ready = [each for each in first if check_at_hand(after.hand, each[1]) is None]
+                points, cards, plays = self.fewest(after, ready)
                 if (points, cards) < best[:2]:
                     best = points, cards, (play, *plays)
         return best
 
-    def by_shape(self, view: View, hand: Bag) -> tuple[Play, ...]:
-        """Decide card after card: it stays in hand, or one of the melds that begin with it is played."""
-        finder, wilds = PlayFinder(self._rules, view, hand), wild_cards(self._rules, view)
-        found = finder.new_melds(hand, plain=True)
-        if any(count(hand, card) for card in wilds):
-            # Plain melds first: where the limit cuts the list, these are the most useful ones.
-            found = chain(found, finder.new_melds(hand))
+
+class _Shapes:
+    """Decides card after card by shape alone: it stays in hand, or one of the melds that begin with it is played."""
+
+    def __init__(self, finder: MeldFinder, points: tuple[int, ...], hand: Bag, limit: int) -> None:
+        self._budget, self._points, self._hand, wilds = limit, points, hand, finder.shapes.wilds
+        self._known: dict[Bag, _Fewest] = {EMPTY_BAG: (0, 0, ())}
+        # Plain melds first: where the limit cuts the list, these are the most useful ones.
+        found = (
+            (use, pieces, NONE)
+            for plain in ((True, False) if hand & finder.wild_bits else (True,))
+            for use, find in ((USE_RUN, finder.new_runs), (USE_GROUP, finder.new_groups))
+            for pieces in find(hand, plain=plain)
+        )
         plays: dict[Bag, Play] = {}  # melds of the same cards leave the same hand
-        for play in islice(found, self.budget):
-            self.budget -= 1
+        for play in islice(found, limit):
+            self._budget -= 1
             plays.setdefault(pieces_bag(play[1]), play)
         # Wild cards come last, since nearly every meld could hold one.
         order = sorted({card for bag in plays for card in cards_of(bag)}, key=lambda card: (card in wilds, card))
-        self._begun = {card: [] for card in order}
-        for bag in sorted(plays, key=self.total, reverse=True):
+        self._begun: dict[int, list[tuple[Bag, Play]]] = {card: [] for card in order}  # by their first card
+        for bag in sorted(plays, key=partial(_total, points), reverse=True):
             self._begun[next(card for card in order if count(bag, card))].append((bag, plays[bag]))
-        return self._fewest(bag_of([card for card in cards_of(hand) if card in self._begun]))[2]
+        self._usable = bag_of([card for card in cards_of(hand) if card in self._begun])
+        self.whole = self._search(hand)
+        self._budget = 1 << 60  # without some of the cards the search generates no more plays
 
-    def _fewest(self, left: Bag) -> _Found:
+    def best(self, hand: Bag) -> BestMelds:
+        """The best melds of these cards, or of some of them if `whole` is proved."""
+        whole, dropped = self.whole, minus(self._hand, hand)
+        if common(dropped, whole.left) != dropped:
+            return self._search(hand)
+        points = whole.points - _total(self._points, dropped)
+        return BestMelds(points, minus(whole.left, dropped), whole.melds, whole.proved)
+
+    def _search(self, hand: Bag) -> BestMelds:
+        melds = self._fewest(common(hand, self._usable))[2]
+        return _found(self._points, hand, melds, proved=self._budget > 0)
+
+    def _fewest(self, left: Bag) -> _Fewest:
         """The best melds of the cards that are left, beginning with the first of them."""
-        if not left or left in self._known:
-            return self._known.get(left, (0, 0, ()))
+        if left in self._known:
+            return self._known[left]
         first = next(card for card in self._begun if count(left, card))
-        best: _Found = self.total(left), size(left), ()
+        points, cards, plays = self._fewest(remove(left, first))
+        best: _Fewest = points + self._points[first], cards + 1, plays
         for bag, play in self._begun[first]:
-            if self.budget <= 0:
+            if self._budget <= 0:
                 break
-            self.budget -= 1
+            self._budget -= 1
             if common(left, bag) == bag:
                 points, cards, plays = self._fewest(minus(left, bag))
                 if (points, cards) < best[:2]:
                     best = points, cards, (play, *plays)
-        points, cards, plays = self._fewest(remove(left, first))
-        if (points + self._points[first], cards + 1) < best[:2]:
-            best = points + self._points[first], cards + 1, plays
         self._known[left] = best
         return best
+
+
+#: A knock asks about the hand without each card; programs that search ask about the same hands again.
+_shapes: Final = lru_cache(maxsize=512)(_Shapes)

@@ -135,17 +135,7 @@ def changes(rules: Rules, before: State, action: Action, after: State, seat: int
 def all_changes(rules: Rules, before: State, action: Action, after: State) -> tuple[Change, ...]:
     """List where an action moved cards, with every hidden card: for the log of a server, never for a player.
 
-    Args:
-        rules: the rules in force.
-        before: the state before the action.
-        action: the action, or the outcome of chance, that was applied there.
-        after: the state after it, as `apply` returned it.
-
-    Returns:
-        The changes, in the order of `changes`.
-
-    Raises:
-        PositionError: for a state of other rules.
+    Arguments, order and errors are those of `changes`.
     """
     check_table(rules, before)
     check_table(rules, after)

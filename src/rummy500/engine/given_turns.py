@@ -113,4 +113,4 @@ def _resumed(state: State, kept: KeptTurn) -> State:
     turn = Turn(kept.taken, tuple(plays), kept.stock_only, kept.claimed)
     public = replace(state.public, phase=kept.phase, to_act=kept.seat, turn=turn)
     back = replace(state, public=public, drawn=kept.drawn)
-    return replace(back, drawn=minus(kept.drawn, drawn_elsewhere(back)))
+    return replace(back, drawn=minus(kept.drawn, drawn_elsewhere(back, state)))

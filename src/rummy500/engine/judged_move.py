@@ -16,7 +16,7 @@ from rummy500.engine.stranding import can_finish, is_unknown, limit_after, why_s
 from rummy500.engine.turns import begin_rounds, round_of, seats_in, steps_after, who_acts
 from rummy500.rules.actions import Action
 from rummy500.rules.memory import HandMemory, RoundAnswers, recall, remember
-from rummy500.rules.move import Candidates, Check, Effect, Generate, Move, Round, Secret, Settle
+from rummy500.rules.move import Candidates, Check, Effect, Generate, Move, MoveInPlay, Round, Secret, Settle
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View, view_holding, with_seat
 
@@ -24,14 +24,16 @@ from rummy500.rules.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View
 Judge = Callable[[Rules, View, Action], View | Refusal]
 
 
-def listing(move: Move) -> Candidates:
-    """The candidates of a move, with a parameter `plain` whatever its author gives."""
+def listing(move: Move, core: MoveInPlay | None = None) -> Candidates:
+    """The candidates of a move, with a parameter `plain` whatever its author gives; those of a move of the core."""
     given = move.candidates
     if given is not None and "plain" in inspect.signature(given).parameters:
         return given
     words = (move.suffix,) if move.suffix else ()
 
     def listed(rules: Rules, view: View, *, plain: bool = False) -> Iterable[Action]:
+        if core is not None:
+            return core.generate(ViewFacts(rules, view), plain=plain)
         return (Action(view.seat, move.verb, extra=words),) if given is None else given(rules, view)
 
     return listed

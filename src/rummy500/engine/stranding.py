@@ -331,8 +331,9 @@ class FinishCheck:
         #: The limit of the question after one play; -1 before it is known.
         self._limit = -1
         duty = duty_may_come(rules, view)
-        #: A play of at most this many cards leaves one that may be discarded, whichever cards they are.
-        self.free = 0 if duty else free_cards(view, barred) - 1
+        #: A play of at most this many cards leaves one that may be discarded, whichever cards they are. In a phase of a
+        #: plugin no turn must end after the play.
+        self.free = ALL_THIRTEEN if view.public.phase != PLAY_PHASE else 0 if duty else free_cards(view, barred) - 1
         #: A play of exactly this many cards goes out.
         goes_out = rules.turn.melding_goes_out and rules.melding.side_cards is None
         self._empties = view.public.hand_size(view.seat) if goes_out and not duty else 0

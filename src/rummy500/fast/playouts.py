@@ -136,7 +136,7 @@ _KINDS: Final = {
 def playouts(
     rules: Rules, state: State, times: int, random_source: RandomBits, policy: Policy, *, fast: bool = True
 ) -> list[tuple[int, ...]]:
-    """Play a hand to its end many times, and count the points of each end.
+    """Play a hand to its end many times, and count the points of each end; errors are those of `playout`.
 
     Args:
         rules: the rules in force.
@@ -148,10 +148,6 @@ def playouts(
 
     Returns:
         The points of each side, as of `points`, for each time.
-
-    Raises:
-        TypeError: as `playout`.
-        ValueError: as `playout`.
 
     Examples:
         >>> import random

@@ -25,7 +25,7 @@ from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.draw import no_decision
 from rummy500.engine.turns import MOST_ACTED, drawn_elsewhere
 from rummy500.hooks.plugin import LoadedPlugin, Pack, Wilds
-from rummy500.rules.actions import USE_GROUP, USE_LAY, USE_RUN, Action
+from rummy500.rules.actions import LAY, MELD, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.rules.blame import blame_function, type_text
 from rummy500.rules.entry import RuleEntry, counted
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, Note, Pocket, RoundAnswers, recall
@@ -42,6 +42,8 @@ from rummy500.rules.move import (
     Use,
     allow,
     blanks_of,
+    first_of,
+    of_core,
 )
 from rummy500.rules.options import Preset
 from rummy500.rules.rules import Rules
@@ -471,7 +473,14 @@ def checked_answer(
 
 def checked_move(plugin: LoadedPlugin, given: Move) -> MoveInPlay:
     """A move of a plugin as the engine plays it: its functions are checked during play, except those of the core."""
+    core = _CORE.get(given.verb)
+    plays = core if given.verb in (MELD, LAY) and not (given.candidates or given.suffix) else None
+    if plays is not None:
+        effect = plays.effect if given.effect is of_core else given.effect
+        given = attrs.evolve(given, effect=effect, fields=plays.fields)
     judged, effect = getattr(given.check, "__self__", None), given.effect
+    if effect is of_core:
+        raise plugin.error("moves", f"has a move {given.words!r} without an effect")
     if isinstance(judged, Judged):
         check_fields_of(plugin, judged, given)
         judged = guarded(plugin, judged, owner=given)
@@ -481,7 +490,7 @@ def checked_move(plugin: LoadedPlugin, given: Move) -> MoveInPlay:
     check_fields_of(plugin, given.secret, given)
     secret = guarded(plugin, given.secret, owner=given)
     move = guarded(plugin, attrs.evolve(given, effect=effect, secret=secret))
-    listed, check, core = listing(move), move.check, _CORE.get(move.verb)
+    listed, check = listing(move, plays), move.check
     is_listed = move.outcome is None and move.whose != "deck"
     fields: dict[str, Any] = {field.name: getattr(move, field.name) for field in attrs.fields(Move)}
     if isinstance(judged, Judged):
@@ -490,7 +499,7 @@ def checked_move(plugin: LoadedPlugin, given: Move) -> MoveInPlay:
         fields |= {"possible": judged.possible, "follow_ups": judged.follow_ups if PLAY_PHASE in move.phases else None}
     fields |= {
         "candidates": listed if is_listed else None,
-        "check": check or allow,
+        "check": (check or allow) if plays is None else first_of([plays.check, check or allow]),
         "generate": checked_listing(listed, check) if is_listed else no_decision,
         "uses": core.uses if core is not None else PLAYED,
         "needs": () if core is not None else blanks_of(*(name for name in move.fields if name != "on")),

@@ -404,16 +404,7 @@ def match_to_json(rules: Rules, match: Match, *, compact: bool = False) -> str:
 
 
 def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Match]:
-    """Read a match and its rules from JSON.
-
-    Args:
-        text: the text that `match_to_json` wrote.
-        rules: as for `rules_from_json`.
-
-    Raises:
-        NotationError: with line, column and what was expected.
-        ComposeError: if its rules cannot be composed here, or are not the given ones.
-    """
+    """Read a match and its rules from JSON that `match_to_json` wrote; rules and errors as for `state_from_json`."""
     fields = open_json(text, MATCH_FORMAT, _MATCH_KEYS)
     rules = rules_in(fields, rules)
     seats = rules.seats

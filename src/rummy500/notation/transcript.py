@@ -52,19 +52,9 @@ def transcript_text(rules: Rules, start: State, actions: Iterable[Action], *, ti
 
 
 def match_text(rules: Rules, hands: Sequence[Hand], *, title: str = "A match") -> str:
-    """Write the transcript of several hands in one file, with a `[[scenario]]` for each.
+    """Write the transcript of several hands, in order, in one file, with a `[[scenario]]` for each.
 
-    Args:
-        rules: the rules in force.
-        hands: the hands in order.
-        title: its title, in a line.
-
-    Returns:
-        A scenario file that `rummy500 replay` and `rummy500 check` read.
-
-    Raises:
-        IllegalActionError: if an action is not legal in its turn.
-        MatchError: if the file is too long to be read again; a hundred hands of any rules fit.
+    The other arguments, the answer and the errors are those of `transcript_text`.
     """
     lines = toml_lines({"format": FORMAT})
     for number, hand in enumerate(hands, 1):

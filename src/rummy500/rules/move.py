@@ -372,6 +372,13 @@ def allow(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
 
 #: Applies an action that has been checked, and returns the new state.
 Effect = Callable[["Rules", State, Action], State]
+
+
+def of_core(_rules: Rules, _state: State, action: Action) -> State:
+    """Stand for the effect of the core's move, in a move that leaves its effect out."""
+    raise ValueError(f"the move {action.verb!r} has no effect")
+
+
 #: A function that changes the effect of a move.
 WrapEffect = Callable[[Effect], Effect]
 #: Returns the points that a seat's side can expect of an action, given its view, besides those that show after it.
@@ -441,14 +448,16 @@ class Move:
         verb: the first word of its actions.
         candidates: lists actions, legal or not, each once and in a fixed order: `(rules, view) -> actions`. A parameter
             `plain` with a default says whether to list as `LegalActions.plain` does. `None` for the one action of the
-            verb (and the suffix) alone; with an `outcome`, for no action.
+            verb (and the suffix) alone; with an `outcome`, for no action; of `meld` and `lay`, for the plays of the
+            core. The core checks these first, `check` may refuse more, and `fields` are set.
         check: refuses an action, `(rules, view, action) -> refusal`, or allows it with `None`; `None` if every
             candidate is legal. It is not asked about an action in which one of `fields` is missing; where words are
             missing, `extra` has one that is empty. It is asked about cards that the seat does not have: refuse them
             first.
         effect: applies an action that is legal. Plugins may wrap it (hook `effects`). If it changes who is on turn, it
             also sets `State.drawn`, which the seat on turn sees: to `EMPTY_BAG`, or to cards that this seat has drawn.
-        phases: the phases in which it can be made.
+            If the plays are the core's it may be left out: the core's effect asks `hand_emptied` after the last card.
+        phases: the phases in which it can be made. In a phase of a plugin's own a play need not let a turn end.
         whose: `turn` for the seat on turn, `pending` for each seat that has still to act in a round (`Round`), `others`
             for any seat that may act out of turn, `deck` for chance.
         fields: the fields that its actions use besides seat and verb; with a suffix, `extra` is one of them.
@@ -476,7 +485,7 @@ class Move:
     verb: str = attrs.field(kw_only=False)
     candidates: Candidates | None = None
     check: Check | None = None
-    effect: Effect
+    effect: Effect = of_core
     phases: tuple[str, ...] = (PLAY_PHASE,)
     whose: Literal["turn", "pending", "others", "deck"] = "turn"
     fields: tuple[str, ...] = attrs.field(default=(), validator=_known_fields)

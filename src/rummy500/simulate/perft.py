@@ -48,19 +48,9 @@ def perft(rules: Rules, state: State, depth: int, *, fast: bool = True) -> int:
 
 
 def divide(rules: Rules, state: State, depth: int, *, fast: bool = True) -> dict[str, int]:
-    """Count as `perft` does, separately for each first action.
+    """Count as `perft` does, by the text of the first action, in the order of `legal_actions`.
 
-    Args:
-        rules: the rules in force.
-        state: where the sequences begin.
-        depth: the number of actions, 0 or more; with 0 there is no first one.
-        fast: as for `perft`.
-
-    Returns:
-        The count by the text of the first action, in the order of `legal_actions`.
-
-    Raises:
-        ValueError: if `depth` is negative.
+    Arguments and errors are those of `perft`. With the depth 0 there is no first action.
     """
     require_min(0, depth=depth)
     if depth == 0:

@@ -289,15 +289,8 @@ def each_match(
     """Play the matches of a simulation, and yield their results in order as soon as they are ready.
 
     Closing the generator ends the workers. On Ctrl-C, or if a worker ends, it ends them all, yields the finished
-    results that had to wait for an earlier match, and then raises `KeyboardInterrupt` or `WorkersBrokeError`.
-
-    Args:
-        rules: the rules in force; all arguments are those of `simulate`.
-        players: the players.
-        matches: the number of matches.
-        hands: instead, the number of single hands.
-        seed: a whole number, 0 or more.
-        **settings: limits and workers.
+    results that had to wait for an earlier match, and then raises `KeyboardInterrupt` or `WorkersBrokeError`. The
+    arguments are those of `simulate`.
 
     Returns:
         The result of each match, in order of number.

@@ -11,7 +11,14 @@ from typing import Final
 #: The modules, under the headings of the page.
 CHAPTERS: Final[Mapping[str, tuple[str, ...]]] = {
     "What cards count": ("queen_of_spades", "four_at_once", "nothing_melded"),
-    "Going out, and the end of a hand": ("out_bonus", "knock", "run_first", "twice_in_a_row", "empty_rounds"),
+    "Going out, and the end of a hand": (
+        "out_bonus",
+        "knock",
+        "last_plays",
+        "run_first",
+        "twice_in_a_row",
+        "empty_rounds",
+    ),
     "Wild cards": ("wild_by_hand", "turned_wild"),
     "The deal": (
         "growing_hands",

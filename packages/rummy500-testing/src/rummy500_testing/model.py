@@ -484,7 +484,8 @@ def predicted_turn(rules: Rules, before: State, action: Action, after: State) ->
     if action.verb == DISCARD:
         asks = any(step.phase == after.public.phase for step in rules.deal.between)
         return None if asks or answered(rules, "turn_ended") else _discarded(rules, before)
-    return TurnState(PLAY_PHASE, seat, public.last)
+    # In a phase of a plugin's own a play changes no phase, and somebody may be out already.
+    return TurnState(public.phase if action.verb in (MELD, LAY) else PLAY_PHASE, seat, public.last, out=public.out)
 
 
 def _passed(rules: Rules, before: State, action: Action) -> TurnState:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from rummy500.hooks import (
     EMPTY_BAG,
-    NONE,
     Action,
     Last,
     Move,
     OptionValue,
-    PlayFinder,
     PublicState,
     Reason,
     Refusal,
@@ -20,12 +18,10 @@ from rummy500.hooks import (
     State,
     Turn,
     View,
-    check_at_hand,
     give_turn,
     hand_ended,
     hookimpl,
-    judged_move,
-    play_after,
+    play_cards,
     refuse_unopened,
     replace,
 )
@@ -94,23 +90,16 @@ _LATE: Final = Reason(
 )
 
 
-def _lays(rules: Rules, view: View, *, plain: bool = False) -> Iterable[Action]:
-    if not view.hand or refuse_unopened(rules, view):
-        return ()
-    found = PlayFinder(rules, view, view.hand).lay_offs(view.hand, plain=plain)
-    return (Action(view.seat, "lay", NONE, 0, use, pieces, on) for use, pieces, on in found)
-
-
-def _judge_lay(rules: Rules, view: View, action: Action) -> View | Refusal:
-    """Judge whether the seat has the cards and has opened, which this cannot do, and the meld takes them."""
-    refusal = check_at_hand(view.hand, action.pieces) or _refuse_own(rules, view, action.on)
-    after = refusal or play_after(rules, view, action.use, action.pieces, action.on)
-    return _LATE() if isinstance(after, View) and refuse_unopened(rules, view) else after
+def _check_lay(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Refuse a meld of the seat's own side, and a seat that has not opened, which this cannot do."""
+    refusal = _refuse_own(rules, view, action.on)
+    return _LATE() if refusal is None and refuse_unopened(rules, view) else refusal
 
 
 def _laid(rules: Rules, state: State, action: Action) -> State:
     """The cards score for the seat. With its last card the next seat is asked."""
-    after = replace(state, public=replace(state.public, out=_gone_out(rules, state.public)), drawn=EMPTY_BAG)
+    after = play_cards(rules, state, action)
+    after = replace(after, public=replace(after.public, out=_gone_out(rules, state.public)), drawn=EMPTY_BAG)
     return after if after.hands[action.seat] else _passed(rules, after, action)
 
 
@@ -124,9 +113,7 @@ def _passed(rules: Rules, state: State, action: Action) -> State:
     return hand_ended(after, "out", out) if following == out else after
 
 
-LAY_MOVE: Final = judged_move(
-    "lay", _judge_lay, _lays, effect=_laid, phases=(LATE_PHASE,), fields=("use", "pieces", "on")
-)
+LAY_MOVE: Final = Move("lay", check=_check_lay, effect=_laid, phases=(LATE_PHASE,))
 PASS_MOVE: Final = Move("pass", effect=_passed, phases=(LATE_PHASE,))
 
 
