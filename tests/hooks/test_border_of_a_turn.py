@@ -52,6 +52,15 @@ stock  = "8d 9d"
 pile   = "Jc Tc"
 drawn  = ["9c"]
 """
+MELDING = """
+to_act = 0
+phase  = "play"
+hands  = ["5s 5h 5d 9h Kd 2c", "7s 7h 7d 3c", "4c"]
+drawn  = "2c"
+stock  = "8d 8c 6s"
+pile   = "Jc Tc"
+melds  = ["2 {9s 9d 9c}"]
+"""
 LAST_CARD: Final = """
 phase  = "play"
 to_act = 0
@@ -339,6 +348,21 @@ def test_turn_parts__a_drawn_card_that_was_discarded_before_the_turn_waits_does_
     rules, state = at(PLAYING, begging(), plugin("asks", moves=lambda: asks))
     after = do(rules, state, "0: ask", "1: answer")
     assert (after.drawn, after.public.to_act, after.public.pile[-1]) == (0, 0, r5.parse_card("9c"))
+
+
+def test_turn_parts__a_turn_that_has_melded_goes_on_after_others_have_melded() -> None:
+    def back(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
+        return resume_turn(rules, state)
+
+    asks = (saying("ask", beg), Move("meld", phases=("beg",)), saying("answer", back, "beg"))
+    rules, state = at(MELDING, plugin("asks", memory=lambda: KEPT_TURN, moves=lambda: asks))
+    melded = do(rules, state, "0: meld {5s 5h 5d}", "0: lay 9h on m1")
+    asked = do(rules, melded, "0: ask")
+    assert do(rules, asked, "1: answer").public == melded.public
+    after = do(rules, asked, "1: meld {7s 7h 7d}", "1: answer")
+    assert [str(play) for play in after.public.turn.plays] == ["0: lay 5s 5h 5d on m2", "0: lay 9h on m1"]
+    assert "played-nowhere" not in [each.name for each in r5.find_defects(rules, after)]
+    assert do(rules, after, "0: discard Kd").public.hand_size(0) == 1
 
 
 def test_turn_parts__one_seat_after_another_may_be_asked_before_the_turn_goes_on() -> None:

@@ -9,8 +9,9 @@ import attrs
 from rummy500.base.records import replace
 from rummy500.cards.cards import EMPTY_BAG, Bag, RandomBits, minus
 from rummy500.engine.observe import drawn_unseen
+from rummy500.engine.plays import NEW_MELDS, places_of_plays
 from rummy500.engine.turns import drawn_elsewhere
-from rummy500.rules.actions import NONE, Action
+from rummy500.rules.actions import LAY, NONE, USE_LAY, Action
 from rummy500.rules.memory import HandMemory, recall, remember
 from rummy500.rules.rules import Rules
 from rummy500.rules.state import DRAW_PHASE, NEW_TURN, OVER_PHASE, PLAY_PHASE, State, Turn, View
@@ -22,8 +23,8 @@ S = TypeVar("S", State, View)
 class KeptTurn:
     """The turn that waits until its seat is on turn again; the seat is -1 if none waits.
 
-    Its fields are those of `Turn`, and what the seat drew, which it alone sees. A play is its seat, verb, use, place
-    and pieces.
+    Its fields are those of `Turn`, and what the seat drew, which it alone sees. A play is its seat, verb, use, place on
+    the table and pieces.
     """
 
     seat: int = NONE
@@ -80,7 +81,8 @@ def give_turn(rules: Rules, sight: S, seat: int, phase: str) -> S:
     if KeptTurn in rules.memory.memory_place and recall(rules, sight, KeptTurn).seat == NONE:
         turn = public.turn
         plays = [
-            f"{each.seat} {each.verb} {each.use} {each.on} {' '.join(map(str, each.pieces))}" for each in turn.plays
+            f"{each.seat} {each.verb} {each.use} {place} {' '.join(map(str, each.pieces))}"
+            for each, place in zip(turn.plays, places_of_plays(public), strict=True)
         ]
         given = (public.to_act, public.phase, sight.drawn, turn.taken, tuple(plays), turn.stock_only, turn.claimed)
         sight = remember(rules, sight, KeptTurn(*given))
@@ -106,11 +108,20 @@ def resume_turn(rules: Rules, state: State) -> State:
 
 def _resumed(state: State, kept: KeptTurn) -> State:
     """The state with the kept turn; cards that its seat has given away since no longer count as drawn."""
-    plays: list[Action] = []
+    plays, places = list[Action](), list[int]()
     for words in kept.plays:
-        seat, verb, use, on, *pieces = words.split()
-        plays.append(Action(int(seat), verb, use=use, pieces=tuple(map(int, pieces)), on=int(on)))
+        seat, verb, use, place, *pieces = words.split()
+        on = NONE if use in NEW_MELDS else int(place)
+        plays.append(Action(int(seat), verb, use=use, pieces=tuple(map(int, pieces)), on=on))
+        places.append(int(place))
     turn = Turn(kept.taken, tuple(plays), kept.stock_only, kept.claimed)
     public = replace(state.public, phase=kept.phase, to_act=kept.seat, turn=turn)
+    if places_of_plays(public) != tuple(places):
+        # Others have melded since: what this turn melded is no longer last on the table, and counts as laid off there.
+        laid = [
+            replace(play, verb=LAY, use=USE_LAY, on=place) if play.use in NEW_MELDS else play
+            for play, place in zip(plays, places, strict=True)
+        ]
+        public = replace(public, turn=replace(turn, plays=tuple(laid)))
     back = replace(state, public=public, drawn=kept.drawn)
     return replace(back, drawn=minus(kept.drawn, drawn_elsewhere(back, state)))
