@@ -68,7 +68,7 @@ def _lines(run: Run) -> Iterator[str]:
     yield from table("Decisions a second", head, [_speed_row(each, base) for each in run.measured])
     if base is not None:
         yield ""
-        yield f"Ratios are to `{GIN}`, taken round by round; `kept`: decisions a second where the state before is kept."
+        yield f"Ratios are to `{GIN}`, median (least to most) of the rounds; `kept`: the state before is kept, by both."
     parts = ("contestant", "list, ns", "least to most", "apply, ns", "least to most", "bytes a state", "least to most")
     yield from table("Parts of a decision", parts, [_part_row(each, run.weights) for each in run.measured])
     if run.loading is not None:
@@ -94,7 +94,7 @@ def _wanted_rows(verdicts: Sequence[Verdict]) -> list[list[str]]:
 def _speed_row(each: Measured, base: Measured | None) -> list[str]:
     def ratio(mode: Mode) -> str:
         found = ratios(each.samples(mode), base.samples(mode)) if base else None
-        return number(found.median) if found else "-"
+        return f"{number(found.median)} ({_range(found)})" if found else "-"
 
     rate = Spread.of(one.rate for one in each.plain)
     kept = Spread.of(one.rate for one in each.kept) if each.kept else None

@@ -172,9 +172,9 @@ def _lead(player: str) -> str:
 
 
 def interval_cells(found: Mapping[str, Interval], of: str = "a hand") -> list[tuple[str, ...]]:
-    """Make the cells of a table of means and their intervals, with a line of headings."""
-    rows = ((name, f"{each.mean:.2f}", f"{each.low:.2f} to {each.high:.2f}") for name, each in found.items())
-    return [(of, "mean", "95 % interval"), *rows]
+    """Make the cells of a table of intervals, with a line of headings."""
+    rows = ((name, f"{each.mean:.2f} ± {(each.high - each.low) / 2:.2f}") for name, each in found.items())
+    return [(of, "mean ± 95 % interval"), *rows]
 
 
 def duel(

@@ -146,7 +146,7 @@ def test_results_show_themselves_as_tables_in_a_notebook() -> None:
     assert "<tr><td>a</td><td>2</td><td>0</td><td>0.0</td>" in shown
     hasty = Entrant("<b>", RandomPlayer)
     compared = duel(r5.compose("classic", seats=2), [hasty, "medium"], deals=2, seed=1, workers=1)._repr_html_()
-    assert "<tr><th>a hand</th><th>mean</th><th>95 % interval</th></tr><tr><td>lead of &lt;b&gt;</td>" in compared
+    assert "<tr><th>a hand</th><th>mean ± 95 % interval</th></tr><tr><td>lead of &lt;b&gt;</td>" in compared
 
 
 def test_plots_are_refused_with_the_address_of_the_recipe() -> None:
