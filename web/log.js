@@ -39,7 +39,13 @@ function note(event) {
   if (kind === "opened" || kind === "dealt") state.acted = [];
   else if (kind === "undone") state.acted = state.acted.filter((each) => each <= event.back_to);
   else if (
-    event.changes.some(({ source, target, shuffled }) => shuffled || source.kind === "stock" || target.kind === "stock")
+    event.changes.some(
+      ({ source, target, shuffled }) =>
+        shuffled ||
+        source.kind === "stock" ||
+        target.kind === "stock" ||
+        (source.kind === "hand" && source.number !== me),
+    )
   )
     state.acted = [];
   else if (kind === "acted" && isMine) state.acted.push(number);

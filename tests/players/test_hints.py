@@ -46,8 +46,14 @@ _BASE = 'rules = { preset = "pagat" }\nto_act = 0\nstock = "2d 4s 5d 6h 9h Th Kc
         pytest.param(
             'phase = "play"\nhands = ["Kd Kh", "4d 5s 6c 8s"]\ndrawn = ["Kh"]\npile = "3s"',
             "0: discard Kh",
-            "Kh is your least useful card.",
+            "You need Kh least, counting its points.",
             id="a card that combines, and helps nobody",
+        ),
+        pytest.param(
+            'phase = "play"\nhands = ["Jd Kd 3h", "4d 5s 6c"]\ndrawn = ["3h"]\npile = "7s"',
+            "0: discard Jd",
+            "You need Jd least, counting its points.",
+            id="a high card that combines, before a low one that does not",
         ),
         pytest.param(
             'phase = "play"\nhands = ["Kd 4h", "4d 5s 6c 8s"]\ndrawn = ["4h"]\npile = "Ks Kh 3h"',

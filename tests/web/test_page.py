@@ -393,6 +393,16 @@ def test_refusals_notes_scores_and_the_log_name_melds_by_their_cards_or_owners(p
 
 
 #: Seat 0 goes out by its last discard; nobody has a meld, so nobody wins the hand.
+#: Seat 1 takes the jack of spades once seat 0 has discarded it.
+WANTED = """
+rules = { preset = "pagat" }
+to_act = 0
+phase = "play"
+hands = ["Js 9c 4d 7s", "Jh Jd 2c 5h 8d"]
+drawn = ["4d"]
+stock = "4s 9d Qc 5c"
+pile = "3d"
+"""
 LAST_CARD = """
 rules = { preset = "classic" }
 dealer = 1
@@ -986,6 +996,16 @@ def test_undo_takes_back_what_was_done_since_the_last_new_card(page: Any) -> Non
     settled(page)
     assert hand_of(page) == before
     assert undo.is_disabled()
+
+
+def test_nothing_is_undone_after_another_player_has_shown_cards(page: Any) -> None:
+    page.evaluate("text => rummy500.open(text, 0)", WANTED)
+    settled(page)
+    page.locator(".hand button.card", has_text="jack of spades").click()
+    page.locator(".bar .buttons button", has_text="Discard").click()
+    settled(page)
+    assert "takes J" in page.locator(".lately").inner_text()
+    assert page.locator(".tools button", has_text="Undo").is_disabled()
 
 
 def test_a_saved_file_and_a_link_bring_the_game_back(page: Any, tmp_path: Path) -> None:

@@ -133,9 +133,9 @@ _SAFER: Final = HintReason(
     "discard", "safer", "{card} is a safer discard than {other:card}, which an opponent may be able to use."
 )
 _LEAST_BUT_USEFUL: Final = HintReason(
-    "discard", "least-but-useful", "{card} is your least useful card, though an opponent may be able to use it."
+    "discard", "least-but-useful", "You need {card} least, counting its points, though an opponent could use it."
 )
-_LEAST: Final = HintReason("discard", "least", "{card} is your least useful card.")
+_LEAST: Final = HintReason("discard", "least", "You need {card} least, counting its points.")
 _ALONE_BUT_USEFUL: Final = HintReason(
     "discard",
     "alone-but-useful",
