@@ -253,10 +253,11 @@ def worst_moves(level: str) -> list[Move]:
     """The moves of a level that lose most, one of a hand."""
     every = [move for game in range(len(GAMES)) for number in range(WORST_HANDS) for move in moves(level, game, number)]
     rough = sorted(every, key=lambda move: -move.behind())[:WORST_KEPT]
-    whole = sorted(rough, key=lambda move: -move.losses(WORST_WHOLE, 2)[0][0])[:WORST_REFINED]
-    fine = sorted(whole, key=lambda move: move.losses(WORST_WORLDS, 3)[0][0])
-    of_hands = {move.hand: move for move in fine}
-    return sorted(of_hands.values(), key=fine.index, reverse=True)[:WORST_SHOWN]
+    of_hands = dict[tuple[int, int], Move]()
+    for move in sorted(rough, key=lambda move: -move.losses(WORST_WHOLE, 2)[0][0]):
+        of_hands.setdefault(move.hand, move)
+    whole = islice(of_hands.values(), WORST_REFINED)
+    return sorted(whole, key=lambda move: -move.losses(WORST_WORLDS, 3)[0][0])[:WORST_SHOWN]
 
 
 def worst() -> None:
