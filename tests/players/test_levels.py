@@ -263,6 +263,19 @@ stock = "Ks Jh Qh"
     assert judge.lead(1, 0)[0] > 0
 
 
+def test_hard_melds_without_wild_cards_where_many_plays_use_them() -> None:
+    """Sixteen plays of a joker score more than the three queens."""
+    position = """
+phase = "play"
+to_act = 0
+hands = ["2s 9s Qs Qh 3d Qc * *", "Ks 2h 5d Kc", "3h 7h 2d 9c Tc", "4h 4d 8d 9d Jd 3c"]
+melds = ["1 {As Ah Ac}", "2 [3:3s 4s 5s 6s]"]
+pile = "Kh 6c"
+stock = "9h Jh 8s Ts 7s Td 5h Js Jc 7d 5c 6d Kd 6h 8c 2c Th 7c 8h Ad 4c Qd"
+"""
+    assert choice(HardPlayer(), position) == "0: meld {Qs Qh Qc}"
+
+
 def test_hard_discards_what_only_its_partner_is_known_to_use() -> None:
     """Two jacks and one that nobody has seen are a meld for the seat that holds the jack of hearts."""
     partner = """

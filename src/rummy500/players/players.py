@@ -269,7 +269,8 @@ def plays_valued(worth: Worth, found: Iterable[Action]) -> Iterator[tuple[float,
     """The melds and lay-offs that score, with their values."""
     plays = (action for action in found if action.verb in _PLAYS and not action.extra)
     scoring = [(points, action) for action in plays if (points := worth.played(action)) > 0]
-    likely = sorted(scoring, key=lambda pair: -pair[0])[:_WEIGHED]
+    # Plays of wild cards, of which there are many, must not crowd out those without.
+    likely = sorted(scoring, key=lambda pair: (worth.keeps_wilds and worth.spends_wilds(pair[1]), -pair[0]))[:_WEIGHED]
     return ((worth.of_play(action), action) for _, action in likely)
 
 
