@@ -320,10 +320,10 @@ class EasyPlayer(MediumPlayer):
 class HardPlayer(MediumPlayer):
     """Plays as `MediumPlayer`, and counts cards: the level *hard*.
 
-    It does not discard a card that makes a meld with a card of the pile, or one that an opponent is known to hold, and
-    a card that is unseen. It keeps cards by the number of cards that can still complete a meld with them. It spends no
-    wild card where a play without it is worth as much later. It ends the hand with its last card, where the card can be
-    laid off and the hand would go on.
+    It does not discard a card that makes a meld with a card of the pile and one that an opponent is known to hold, or
+    with one of these and a card that is unseen. It keeps cards by the number of cards that can still complete a meld
+    with them. It spends no wild card where a play without it is worth as much later. It ends the hand with its last
+    card, where the card can be laid off and the hand would go on.
 
     Args:
         random_source: chooses among actions that it values equally; if it is left out, the first of them is chosen.
