@@ -250,7 +250,11 @@ def moves(level: str, game: int, number: int) -> list[Move]:
 
 
 def worst_moves(level: str) -> list[Move]:
-    """The moves of a level that lose most, one of a hand."""
+    """The moves of a level that lose most, one of a hand.
+
+    After a meld the policy of the playouts chooses the discard, so a meld may lose by a discard that the level would
+    not make.
+    """
     every = [move for game in range(len(GAMES)) for number in range(WORST_HANDS) for move in moves(level, game, number)]
     rough = sorted(every, key=lambda move: -move.behind())[:WORST_KEPT]
     of_hands = dict[tuple[int, int], Move]()
