@@ -1,10 +1,11 @@
-"""Can one trust hints, *hard* and *expert*? Positions to judge them in, and how far two chances of *expert* agree.
+"""Can one trust hints and levels? Positions to judge them in, how far two chances of *expert* agree, and worst moves.
 
     uv run --all-packages python -m benchmarks.trust draw > tests/players/trusted.toml
     uv run --all-packages python -m benchmarks.trust agree
+    uv run --all-packages python -m benchmarks.trust worst
 
-Positions are of hands between `OldHard` players, so that no change of today's players moves them. All seeds and
-numbers are written down here, before the first run. `benchmarks.ladder --only old-hard` measures strength.
+Positions to judge in are of hands between `OldHard` players, so that no change of today's players moves them. All
+seeds and numbers are written down here, before the first run. `benchmarks.ladder --only old-hard` measures strength.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ from benchmarks.old_players import OldHard, judged, old_candidates
 import rummy500 as r5
 from rummy500.fast import determinize
 from rummy500.notation.position import position_table
+from rummy500.notation.text import table_text
 from rummy500.notation.toml import toml_lines, toml_value
-from rummy500.players import LEVELS, play_hand
+from rummy500.players import LEVELS, Judge, Player, play_hand
 from rummy500.players.drive import Question, answer, first_question
+from rummy500.players.judge import candidates
 
 #: The games of which positions are drawn, as many of each, and how many of a hand.
 GAMES: Final = (("classic", 2), ("pagat", 2), ("pagat", 3), ("pagat", 4))
@@ -44,6 +47,18 @@ AGREE_GAMES: Final = (("classic", 2), ("pagat", 2), ("pagat", 4))
 AGREE_SEED: Final = 20_262
 AGREE_VIEWS: Final = 40
 AGREE_WORLDS: Final = 1000
+#: So many hands of each level in each of `GAMES` are searched for the worst moves. Of all moves, judged in so many
+#: worlds, those with the largest loss remain; these are judged by whole hands, and the worst of them in more worlds.
+#: So many are printed, one of a hand, because a mistake often shows in several decisions.
+WORST_SEED: Final = 20_264
+WORST_HANDS: Final = 50
+WORST_COMPARED: Final = 8
+WORST_JUDGED: Final = 60
+WORST_KEPT: Final = 1000
+WORST_WHOLE: Final = 100
+WORST_REFINED: Final = 60
+WORST_WORLDS: Final = 1000
+WORST_SHOWN: Final = 10
 #: Positions in which a player who audited the levels found moves that lose much, as `reach` finds them.
 FIVE: Final[Sequence[tuple[str, str, int, str, int, int, int, int]]] = (
     ("a king that fits a run with the queen of the pile", "pagat", 2, "hard", 1, 0, 30, 1),
@@ -173,11 +188,96 @@ def agree() -> None:
         print(f"{preset} {seats}: {equal} of {AGREE_VIEWS}", *pairs, sep="\n", flush=True)
 
 
+@attrs.frozen
+class Move:
+    """A decision of a level, in a hand of a game, by their numbers."""
+
+    case: Case
+    action: r5.Action | None
+    hand: tuple[int, int]
+
+    @property
+    def compared(self) -> list[r5.Action | None]:
+        """The action, and others that may be better."""
+        rules, view = self.case.rules, self.case.view
+        return candidates(rules, view, r5.legal_actions(rules, view), self.action, WORST_COMPARED)
+
+    def behind(self) -> float:
+        """The points that the action loses by a few turns that are played on, less a standard error."""
+        judge = Judge(self.case.rules, self.case.view, self.compared, random.Random(1))
+        judge.play(WORST_JUDGED)
+        return max(judge.behind(0, place, 1) for place in range(len(judge.actions)))
+
+    def losses(self, worlds: int, seed: int) -> list[tuple[float, float]]:
+        """The points that the action and others lose against the best one, by whole hands."""
+        return losses(self.case, self.compared, worlds, seed)
+
+    def __str__(self) -> str:
+        view, found = self.case.view, self.losses(WORST_WORLDS, 3)
+        best = self.compared[found.index(min(found))]
+        texts = ["let go" if each is None else r5.action_text(each, view) for each in (self.action, best)]
+        points, error = found[0]
+        return f"{texts[0]}, better: {texts[1]}, {points:.1f} ± {error:.1f}\n{table_text(self.case.rules, view)}"
+
+
+@attrs.frozen
+class _Watched:
+    """Plays as another player, and notes what each seat chose."""
+
+    player: Player
+    noted: list[tuple[int, r5.Action | None]]
+
+    def choose(self, rules: r5.Rules, view: r5.View, legal: r5.LegalActions) -> r5.Action | None:
+        """Choose as the player does."""
+        action = self.player.choose(rules, view, legal)
+        self.noted.append((view.seat, action))
+        return action
+
+
+def moves(level: str, game: int, number: int) -> list[Move]:
+    """The decisions of a hand between players of a level in which they had a choice."""
+    preset, seats = GAMES[game]
+    rules, source = r5.compose(preset, seats=seats), random.Random(f"{WORST_SEED}/{number}")
+    noted, found = list[tuple[int, r5.Action | None]](), list[Move]()
+
+    def watch(before: r5.State, *_: object) -> None:
+        found.extend(Move(Case(rules, before, seat), action, (game, number)) for seat, action in noted)
+        noted.clear()
+
+    players = [_Watched(LEVELS[level](source), noted) for _ in range(seats)]
+    play_hand(rules, r5.deal(rules, seed=WORST_SEED * 1000 + number), players, source, watch=watch)
+    return [move for move in found if len(move.compared) > 1]
+
+
+def worst_moves(level: str) -> list[Move]:
+    """The moves of a level that lose most, one of a hand.
+
+    After a meld the policy of the playouts chooses the discard, so a meld may lose by a discard that the level would
+    not make.
+    """
+    every = [move for game in range(len(GAMES)) for number in range(WORST_HANDS) for move in moves(level, game, number)]
+    rough = sorted(every, key=lambda move: -move.behind())[:WORST_KEPT]
+    of_hands = dict[tuple[int, int], Move]()
+    for move in sorted(rough, key=lambda move: -move.losses(WORST_WHOLE, 2)[0][0]):
+        of_hands.setdefault(move.hand, move)
+    whole = islice(of_hands.values(), WORST_REFINED)
+    return sorted(whole, key=lambda move: -move.losses(WORST_WORLDS, 3)[0][0])[:WORST_SHOWN]
+
+
+def worst() -> None:
+    """Print the worst moves of each level."""
+    for level in LEVELS:
+        for move in worst_moves(level):
+            game, number = move.hand
+            preset, seats = GAMES[game]
+            print(f"{level}, {preset} {seats}, hand {number}: {move}\n", flush=True)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Draw positions, or compare chances."""
+    """Draw positions, compare chances, or print worst moves."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("draw", "agree"))
-    {"draw": draw, "agree": agree}[parser.parse_args(arguments).what]()
+    parser.add_argument("what", choices=("draw", "agree", "worst"))
+    {"draw": draw, "agree": agree, "worst": worst}[parser.parse_args(arguments).what]()
 
 
 if __name__ == "__main__":

@@ -263,6 +263,32 @@ stock = "Ks Jh Qh"
     assert judge.lead(1, 0)[0] > 0
 
 
+def test_hard_melds_without_wild_cards_where_many_plays_use_them() -> None:
+    """Sixteen plays of a joker score more than the three queens."""
+    position = """
+phase = "play"
+to_act = 0
+hands = ["2s 9s Qs Qh 3d Qc * *", "Ks 2h 5d Kc", "3h 7h 2d 9c Tc", "4h 4d 8d 9d Jd 3c"]
+melds = ["1 {As Ah Ac}", "2 [3:3s 4s 5s 6s]"]
+pile = "Kh 6c"
+stock = "9h Jh 8s Ts 7s Td 5h Js Jc 7d 5c 6d Kd 6h 8c 2c Th 7c 8h Ad 4c Qd"
+"""
+    assert choice(HardPlayer(), position) == "0: meld {Qs Qh Qc}"
+
+
+def test_hard_discards_nothing_that_the_pile_and_a_known_card_make_a_meld() -> None:
+    position = """
+phase = "play"
+to_act = 0
+hands = ["5s Qs 8h 5d Jc", "Ks"]
+known = ["Qs", "Ks"]
+melds = ["1 {Ts Th Td Tc}", "1 [6c 7c 8c]", "1 {As Ad Ac}", "1 [Jd Qd Kd]", "0 [Qh Kh Ah]", "0 {9s 9h 9d}"]
+pile = "8d 7h 6s Qc Js"
+stock = "7s 4d 5h 3c 2d 2h 3s 6d Jh 4c 5c"
+"""
+    assert choice(HardPlayer(), position) == "0: discard 5d"
+
+
 def test_hard_discards_what_only_its_partner_is_known_to_use() -> None:
     """Two jacks and one that nobody has seen are a meld for the seat that holds the jack of hearts."""
     partner = """

@@ -269,7 +269,8 @@ def plays_valued(worth: Worth, found: Iterable[Action]) -> Iterator[tuple[float,
     """The melds and lay-offs that score, with their values."""
     plays = (action for action in found if action.verb in _PLAYS and not action.extra)
     scoring = [(points, action) for action in plays if (points := worth.played(action)) > 0]
-    likely = sorted(scoring, key=lambda pair: -pair[0])[:_WEIGHED]
+    # Plays of wild cards, of which there are many, must not crowd out those without.
+    likely = sorted(scoring, key=lambda pair: (worth.keeps_wilds and worth.spends_wilds(pair[1]), -pair[0]))[:_WEIGHED]
     return ((worth.of_play(action), action) for _, action in likely)
 
 
@@ -319,10 +320,10 @@ class EasyPlayer(MediumPlayer):
 class HardPlayer(MediumPlayer):
     """Plays as `MediumPlayer`, and counts cards: the level *hard*.
 
-    It does not discard a card that makes a meld with a card of the pile, or one that an opponent is known to hold, and
-    a card that is unseen. It keeps cards by the number of cards that can still complete a meld with them. It spends no
-    wild card where a play without it is worth as much later. It ends the hand with its last card, where the card can be
-    laid off and the hand would go on.
+    It does not discard a card that makes a meld with a card of the pile and one that an opponent is known to hold, or
+    with one of these and a card that is unseen. It keeps cards by the number of cards that can still complete a meld
+    with them. It spends no wild card where a play without it is worth as much later. It ends the hand with its last
+    card, where the card can be laid off and the hand would go on.
 
     Args:
         random_source: chooses among actions that it values equally; if it is left out, the first of them is chosen.

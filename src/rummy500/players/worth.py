@@ -10,6 +10,7 @@ from rummy500.base.compiling import mypyc_attr
 from rummy500.cards.cards import (
     ACE,
     BIT,
+    EMPTY_BAG,
     FIRST,
     NATURALS,
     SPARE_BITS,
@@ -25,6 +26,7 @@ from rummy500.cards.cards import (
     remove,
     size,
     suit_of,
+    union,
     without,
 )
 from rummy500.cards.pieces import Meld, Pieces, piece_card, pieces_bag, role_rank
@@ -225,14 +227,18 @@ class Worth:
         """A seat of another side that is known to hold the rest of a meld with a card; `None` for none."""
         return next(iter(self._takers(card)), None)
 
-    def _takers(self, card: int) -> list[int]:
-        known, sides = enumerate(self.view.public.known), self.rules.sides
-        return [seat for seat, bag in known if sides[seat] != sides[self.view.seat] and self._completes(bag, card)]
+    def _takers(self, card: int, pile: Bag = EMPTY_BAG) -> list[int]:
+        """The seats of other sides whose known cards, with those of a pile, complete a meld with a card."""
+        own, sides = self.rules.sides[self.view.seat], self.rules.sides
+        known = [(seat, union(bag, pile)) for seat, bag in enumerate(self.view.public.known) if bag]
+        return [seat for seat, bag in known if sides[seat] != own and self._completes(bag, card)]
 
     def feed(self, card: int) -> float:
-        """The cost of a discard that others can lay off with the pile, or meld with a card that they can get."""
+        """The cost of a discard that others can lay off or meld with the pile, or meld with one that they may hold."""
         fed = _FEED * sum(points for points, _ in self._fed(card))
         pile, growing = self._growing
+        if self._takers(card, pile) and not self.is_gift(card):
+            fed += self.in_hand[card] + _FIT
         if not growing or card >= NATURALS or card in self._wilds or count(pile, card):
             return fed
         fits = any(_is_any(self._finder.extensions(add(pile, card), meld, must=card)) for meld in growing)
