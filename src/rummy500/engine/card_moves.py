@@ -239,15 +239,14 @@ def pocket(rules: Rules, sight: StateOrView, name: str, seat: int = NONE) -> Bag
     Raises:
         KeyError: if no plugin in play has such a pocket, or the state was made under other rules.
     """
-    _, place, at = _pocket(rules, sight, name, seat)
-    cards = _cards_there(sight, place, at)
+    *_, cards = _pocket(rules, sight, name, seat)
     return None if UNKNOWN in cards else bag_of(cards)
 
 
 def pocket_size(rules: Rules, sight: StateOrView, name: str, seat: int = NONE) -> int:
     """The number of cards in a pocket, which all see; arguments and errors as for `pocket`."""
-    _, place, at = _pocket(rules, sight, name, seat)
-    return len(_cards_there(sight, place, at))
+    *_, cards = _pocket(rules, sight, name, seat)
+    return len(cards)
 
 
 def set_aside(
@@ -278,7 +277,7 @@ def set_aside(
         KeyError: as `pocket`.
         ValueError: if the hand lacks a card or the pile a place, or for the stock of a view.
     """
-    memory, place, at = _pocket(rules, sight, name, seat)
+    memory, place, at, _ = _pocket(rules, sight, name, seat)
     if cards:
         sight = _leave(sight, seat, cards, shown=memory.seen is None)
         if seat == sight.public.to_act:
@@ -319,8 +318,7 @@ def pick_up(
         KeyError: as `pocket`.
         ValueError: if the cards do not lie there, or a view does not show them.
     """
-    memory, place, at = _pocket(rules, sight, name, seat)
-    there = _cards_there(sight, place, at)
+    memory, place, at, there = _pocket(rules, sight, name, seat)
     moved = there if cards is None else bytes(cards_of(cards))
     if UNKNOWN in moved or Counter(moved) - Counter(there):
         raise ValueError(f"the pocket {name} does not hold {cards_text(moved)}, or does not show it here")
@@ -330,8 +328,8 @@ def pick_up(
     return _gain(sight, seat, bag_of(moved), shown=memory.seen is None)
 
 
-def _pocket(rules: Rules, sight: StateOrView, name: str, seat: int) -> tuple[HandMemory, int, int]:
-    """The memory of a pocket, the place of its record in `memories`, and the place of a seat's cards in that."""
+def _pocket(rules: Rules, sight: StateOrView, name: str, seat: int) -> tuple[HandMemory, int, int, bytes]:
+    """The memory of a pocket, the place of its record in `memories`, of a seat's cards in that, and these cards."""
     place = rules.memory.memory_place.get(name, len(sight.memories))
     if place >= len(sight.memories):
         raise KeyError(f"no plugin of these rules has a pocket {name!r}, or the state is of other rules")
@@ -339,11 +337,7 @@ def _pocket(rules: Rules, sight: StateOrView, name: str, seat: int) -> tuple[Han
     at = seat if len(record.cards) > 1 else 0
     if not 0 <= at < len(record.cards):
         raise KeyError(f"each seat has a pocket {name!r} of its own: seat {seat} is none")
-    return rules.memory.hand_memory[place][1], place, at
-
-
-def _cards_there(sight: StateOrView, place: int, at: int) -> bytes:
-    return cast("InPocket", sight.memories[place]).cards[at]
+    return rules.memory.hand_memory[place][1], place, at, record.cards[at]
 
 
 def _with_pocket(sight: S, place: int, at: int, came: Iterable[int] = (), left: Iterable[int] = ()) -> S:

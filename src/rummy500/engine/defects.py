@@ -138,23 +138,24 @@ def _pending(rules: Rules, public: PublicState) -> Iterator[Defect]:
     pending, step = public.turn.pending, round_of(rules, public.phase)
     if step is None:
         if pending and public.phase != OVER_PHASE:
-            yield Defect("wrong-pending", f"seats {_seats_text(pending)} are pending in phase {public.phase}, no round")
+            yield Defect("wrong-pending", f"seats {written(pending)} are pending in phase {public.phase}, no round")
         return
     due = who_acts(rules, step, public)
     if pending and step.again:
         due = clockwise(rules, due, pending[0])
     if not pending or pending != tuple([seat for seat in due if seat in pending]):
-        found = f"seats {_seats_text(pending)} are" if pending else "no seat is"
+        found = f"seats {written(pending)} are" if pending else "no seat is"
         yield Defect(
             "wrong-pending",
-            f"{found} pending in phase {public.phase}, and should be some of {_seats_text(due)}, in this order",
+            f"{found} pending in phase {public.phase}, and should be some of {written(due)}, in this order",
         )
     elif public.to_act != pending[0]:
         yield Defect("wrong-seat", f"seat {public.to_act} is on turn, and the first pending seat is {pending[0]}")
 
 
-def _seats_text(seats: Iterable[int]) -> str:
-    return ", ".join(map(str, seats))
+def written(numbers: Iterable[int]) -> str:
+    """Write seats or scores for the text of a defect."""
+    return ", ".join(map(str, numbers)) or "none"
 
 
 def _may_be_claimed(rules: Rules, state: State) -> bool:

@@ -84,10 +84,9 @@ def deal(
     if match is None:
         match = start_match(rules, dealer=0 if dealer is None else dealer).so_far
     _check_match(rules, match)
-    dealer = match.dealer
     cards = shuffled_pack(rules, seed) if seed is not None else _checked(rules, deck_cards(deck))
     seats = rules.seats
-    first = (dealer + 1) % seats
+    first = (match.dealer + 1) % seats
     sizes = _sizes(rules, match)
     clockwise = [(first + turn) % seats for turn in range(seats)]
     hands: list[list[int]] = [[] for _ in sizes]

@@ -22,7 +22,7 @@ from rummy500.engine.moves.call import calling_again
 from rummy500.engine.opening_minimum import OPENING
 from rummy500.hooks import checks
 from rummy500.hooks.answers import HookAnswers
-from rummy500.hooks.checks import CASE, REFUSED, STATE, VIEW, WORDS
+from rummy500.hooks.checks import CASE, CORE, REFUSED, STATE, VIEW, WORDS
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
 from rummy500.rules.actions import CALL, DRAW, TAKE, Action
@@ -38,7 +38,6 @@ _END: Final = "end"
 _REFUSAL: Final = "refusal"
 #: A kind of move with the plugin that adds it.
 PluginMove = tuple[LoadedPlugin, Move]
-_CORE: Final = {move.verb: move for move in CORE_MOVES}
 #: The fields of actions whose text is derived for a verb of a plugin's own.
 _WRITTEN: Final = ("card", "use", "pieces", "on", "extra")
 
@@ -62,7 +61,7 @@ _OF_DEED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> tuple[Forbidden, tuple[Bar, ...], tuple[Duty, ...]]:
     """Join the answers to the hook `may` with what the core forbids; they may name the verbs of added moves."""
-    verbs = {move.verb for _, move in added if move.whose != "deck"} - _CORE.keys()
+    verbs = {move.verb for _, move in added if move.whose != "deck"} - CORE.keys()
     deeds = {**dict.fromkeys(verbs, CASE), **_OF_DEED}
     core = {deed: by_option.under(answers.options) for deed, by_option in CORE_MAY.items()}
     bars: list[Bar] = [core[_DISCARD]]
@@ -120,15 +119,13 @@ def _forbids(move: Move, forbidden: Forbidden) -> Refuse | None:
     Melds, lay-offs and discards are asked about card by card, whichever move makes them.
     """
     found = forbidden.get(move.verb)
-    if found is None or (move.verb in _CORE and move.verb not in (DRAW, TAKE, CALL)):
+    if found is None or (move.verb in CORE and move.verb not in (DRAW, TAKE, CALL)):
         return None
-    if move.verb != DRAW:
-        return cast("Refuse", found)
 
-    def forbids_draw(rules: Rules, view: View, _: Action) -> Refusal | None:
+    def of_draw(rules: Rules, view: View, _: Action) -> Refusal | None:
         return cast("Refusal | None", found(rules, view))
 
-    return forbids_draw
+    return of_draw if move.verb == DRAW else cast("Refuse", found)
 
 
 #: For each verb the functions that wrap its effect, in the order of their plugins.
@@ -188,8 +185,8 @@ def _wrong_fields(move: Move) -> str:
 def _unwritten(move: Move) -> str:
     """Why the actions of a move cannot be written as text and read again; empty if they can."""
     fields = set(move.fields)
-    if move.verb in _CORE:
-        more = fields - set(_CORE[move.verb].fields) - {"extra"}
+    if move.verb in CORE:
+        more = fields - set(CORE[move.verb].fields) - {"extra"}
         if more:
             return f"whose fields have {min(more)!r}, which the text of the core's {move.verb} does not have"
         return ""
@@ -204,7 +201,7 @@ def build_moves(
     answers: HookAnswers, added: Collection[PluginMove], uses: Collection[str], forbidden: Forbidden, wraps: Wraps
 ) -> tuple[Mapping[str, MoveInPlay], Mapping[tuple[str, str], MoveInPlay], Mapping[tuple[str, str], MoveInPlay]]:
     """Build every kind of move, the core's and those of plugins: by verb; by verb and phase; by verb and suffix."""
-    plain = {verb: wrapped(move, wraps) for verb, move in _CORE.items()}
+    plain = {verb: wrapped(move, wraps) for verb, move in CORE.items()}
     phased: dict[tuple[str, str], MoveInPlay] = {}
     suffixed: dict[tuple[str, str], MoveInPlay] = {}
     for plugin, given in added:
@@ -212,10 +209,10 @@ def build_moves(
         move = wrapped(attrs.evolve(checks.checked_move(plugin, given), forbids=forbids), wraps)
         if forbids is not None:
             move = attrs.evolve(move, follow_ups=None)  # no turn counts on a forbidden way to its end
-        table: dict[Any, MoveInPlay] = suffixed if move.suffix else phased if move.verb in _CORE else plain
+        table: dict[Any, MoveInPlay] = suffixed if move.suffix else phased if move.verb in CORE else plain
         keys: list[object] = [(move.verb, move.suffix)] if move.suffix else [move.verb]
         if table is phased:
-            shared = [phase for phase in move.phases if phase in _CORE[move.verb].phases]
+            shared = [phase for phase in move.phases if phase in CORE[move.verb].phases]
             if shared:
                 what = f"has a move {move.verb!r} in the phase {shared[0]!r}, in which the core has it"
                 raise plugin.error("moves", f"{what}: change it by effects, or forbid it by may")
@@ -249,7 +246,7 @@ def _check_suffixes(moves: Mapping[str, Move], added: Iterable[PluginMove]) -> N
             chance[move.verb] = plugin.info.name
         if move.verb not in moves:
             raise plugin.error("moves", f"{what}, and there is no move {move.verb!r}; {nearest(move.verb, moves)}")
-        if move.verb not in _CORE and set(move.fields) - {"extra"} != set(moves[move.verb].fields) - {"extra"}:
+        if move.verb not in CORE and set(move.fields) - {"extra"} != set(moves[move.verb].fields) - {"extra"}:
             raise plugin.error("moves", f"{what}, whose fields must be those of the move without it, and 'extra'")
 
 
@@ -281,7 +278,7 @@ def build_rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Iterable
             raise plugin.error("dealing", "has a Round with neither a phase nor an effect: set phase, begin or both")
         if step.phase and step.phase not in seats_move:
             raise plugin.error("dealing", f"names the phase {step.phase!r}, in which no seat has a move")
-        if step.phase and (step.phase in taken or (step.answers and step.phase in _CORE)):
+        if step.phase and (step.phase in taken or (step.answers and step.phase in CORE)):
             what = f"has a Round with the phase {step.phase!r}, which exists already: name another"
             raise plugin.error("dealing", what)
         taken.add(step.phase)
@@ -350,7 +347,7 @@ def build_turn(
     forbidden, bars, duties = build_may(answers, added)
     if functions["opening_minimum"] is not None:
         duties = (OPENING, *duties)
-    wraps = build_effects(answers, {*_CORE, *(move.verb for _, move in added)})
+    wraps = build_effects(answers, {*CORE, *(move.verb for _, move in added)})
     plain, phased, suffixed = build_moves(answers, added, uses, forbidden, wraps)
     moves = (*plain.values(), *dict.fromkeys(phased.values()), *suffixed.values())
     steps = build_rounds(declared, moves)

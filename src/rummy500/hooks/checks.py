@@ -83,7 +83,7 @@ WORDS: Final = "letters, digits and hyphens"
 _WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
 #: The uses of the core that play pieces; the text of a move of a plugin's own verb has one of these.
 PLAYED: Final = (USE_RUN, USE_GROUP, USE_LAY)
-_CORE: Final = {move.verb: move for move in CORE_MOVES}
+CORE: Final = {move.verb: move for move in CORE_MOVES}
 
 
 def _matching(pattern: str) -> Callable[[object], bool]:
@@ -473,7 +473,7 @@ def checked_answer(
 
 def checked_move(plugin: LoadedPlugin, given: Move) -> MoveInPlay:
     """A move of a plugin as the engine plays it: its functions are checked during play, except those of the core."""
-    core = _CORE.get(given.verb)
+    core = CORE.get(given.verb)
     plays = core if given.verb in (MELD, LAY) and not (given.candidates or given.suffix) else None
     if plays is not None:
         effect = plays.effect if given.effect is of_core else given.effect

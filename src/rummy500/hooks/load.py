@@ -49,17 +49,15 @@ _REQUIRES: Final = Reason("compose.plugin", "requires", "plugin {plugin} require
 
 def load_plugins(wanted: Iterable[str | PluginObject]) -> tuple[LoadedPlugin, ...]:
     """Load the plugins of a game, in their order, each after those that it requires; `PluginInfo.last` after others."""
-    named: list[str] = []
     found: dict[str, LoadedPlugin] = {}
     for each in wanted:
         plugin = installed_plugin(each) if isinstance(each, str) else check_plugin(each.plugin)
         name = plugin.info.name
         if name in found:
             raise ComposeError(_TWICE(plugin=name))
-        named.append(name)
         found[name] = plugin
     ordered: dict[str, LoadedPlugin] = {}
-    for name in sorted(named, key=lambda name: found[name].info.last):
+    for name in sorted(found, key=lambda name: found[name].info.last):
         _add(name, found, ordered, ())
     _check_conflicts(ordered)
     return tuple(ordered.values())

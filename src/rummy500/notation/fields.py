@@ -352,10 +352,6 @@ def read_scores(fields: Fields, seats: int, usual: tuple[int, ...] = ()) -> tupl
 
 def match_table(rules: Rules, match: MatchSoFar) -> dict[str, Any]:
     """Write a match as a table: hand, playoff, memory, the number of its rules; each only if it is not usual."""
-    table: dict[str, Any] = {"hand": match.hand_number} if match.hand_number > 1 else {}
-    if match.playoff:
-        table["playoff"] = True
-    if match.rules_number != rules.number:
-        table["rules"] = match.rules_number
-    remembered = match_memory_table(rules, match)
-    return {**table, "plugin": remembered} if remembered else table
+    table = {"hand": match.hand_number if match.hand_number > 1 else 0, "playoff": match.playoff}
+    number = {"rules": match.rules_number} if match.rules_number != rules.number else {}
+    return without_empty(table) | number | without_empty({"plugin": match_memory_table(rules, match)})

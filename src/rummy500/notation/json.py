@@ -277,8 +277,7 @@ def rules_from_json(text: str, *, rules: Rules | None = None) -> Rules:
         ComposeError: if a plugin or preset is not installed, if the rules have another version, or if they are not
             the given ones.
     """
-    fields = open_json(text, RULES_FORMAT, ("format", *_IDENTITY_KEYS))
-    return _identity(fields, rules)
+    return _identity(open_json(text, RULES_FORMAT, ("format", *_IDENTITY_KEYS)), rules)
 
 
 def identity_table(rules: Rules) -> dict[str, Any]:

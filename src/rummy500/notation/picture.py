@@ -225,10 +225,9 @@ class _Page:
         below = self.y + 4
         self.y = below
         self._fans([_Fan((("", _stock(table.stock)),))])
-        after, self.y = self.y, below
         if table.pile:
+            self.y = below
             self._fans([_Fan(tuple(map(_face, map(natural_piece, table.pile))))], left)
-        self.y = max(after, self.y)
         if table.gone:
             self._text("Out of play", "quiet")
             self._fans([_Fan(tuple(map(_face, map(natural_piece, table.gone))))])
@@ -273,9 +272,8 @@ class _Page:
         """Draw fans beside each other, and in as many rows as they need."""
         x, right = left, self.width - _MARGIN - 4
         height = _CARD[1] + _GAP
-        begun = False
         for fan in fans:
-            if begun and x + fan.width > right:
+            if x > left and x + fan.width > right:
                 x, self.y = left, self.y + height
             if fan.label:
                 self.parts.append(f'<text class="quiet" x="{x}" y="{self.y + 16}">{escape(fan.label)}</text>')
@@ -287,8 +285,7 @@ class _Page:
                 self.parts.append(f'<g transform="translate({at} {self.y})"{attributes}>{inside}</g>')
                 at += fan.step
             x = at - fan.step + _CARD[0] + _GAP
-            begun = True
-        if begun:
+        if fans:
             self.y += height
 
 

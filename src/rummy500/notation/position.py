@@ -11,7 +11,7 @@ import attrs
 from rummy500.base.errors import ComposeError, NotationError
 from rummy500.base.inputs import clipped, quoted
 from rummy500.cards.cards import EMPTY_BAG, UNKNOWN, Bag, bag_of, card_text, cards_of, cards_text, common
-from rummy500.engine.defects import Defect, find_defects
+from rummy500.engine.defects import Defect, find_defects, written
 from rummy500.engine.match import Match, PlayedHand, other_match, with_lines
 from rummy500.engine.plays import not_yet_played
 from rummy500.engine.scoring import side_totals, verdict_on
@@ -90,7 +90,7 @@ def _scores(rules: Rules, match: Match) -> Iterator[Defect]:
     scores = with_lines(rules, scores, match.lines)
     if scores != match.scores:
         yield Defect(
-            "wrong-scores", f"the scores are {_listed(match.scores)}, its hands and lines add up to {_listed(scores)}"
+            "wrong-scores", f"the scores are {written(match.scores)}, its hands and lines add up to {written(scores)}"
         )
 
 
@@ -98,9 +98,9 @@ def _hand_score(rules: Rules, played: PlayedHand, name: str) -> Iterator[Defect]
     score = played.score
     by_seat = tuple(sum(line.points for line in score.lines if line.seat == seat) for seat in range(rules.seats))
     if score.by_seat != by_seat:
-        yield Defect("wrong-scores", f"{name} scores {_listed(score.by_seat)}, its lines add up to {_listed(by_seat)}")
+        yield Defect("wrong-scores", f"{name} scores {written(score.by_seat)}, its lines add up to {written(by_seat)}")
     elif score.by_side != side_totals(rules, by_seat):
-        yield Defect("wrong-scores", f"{name} scores {_listed(score.by_side)} by side, and {_listed(by_seat)} by seat")
+        yield Defect("wrong-scores", f"{name} scores {written(score.by_side)} by side, and {written(by_seat)} by seat")
     if not score.final or score.partial:
         yield Defect("wrong-scores", f"{name} is not scored to its end")
 
@@ -115,7 +115,7 @@ def _winners(rules: Rules, match: Match) -> Iterator[Defect]:
     sides = {rules.sides[seat] for seat in winners}
     if winners != tuple(seat for seat in range(rules.seats) if rules.sides[seat] in sides):
         yield Defect(
-            "wrong-winners", f"the winners are {_listed(winners)}: these are not whole sides in order of seats"
+            "wrong-winners", f"the winners are {written(winners)}: these are not whole sides in order of seats"
         )
     if "match_winners" not in rules.answered:
         yield from _decided(rules, match)
@@ -133,7 +133,7 @@ def _decided(rules: Rules, match: Match) -> Iterator[Defect]:
     if match.winners != verdict.winners:
         yield Defect(
             "wrong-winners",
-            f"the winners are {_listed(match.winners)}; by the scores of the hands they are {_listed(verdict.winners)}",
+            f"the winners are {written(match.winners)}; by the scores of the hands they are {written(verdict.winners)}",
         )
     elif match.playoff is not verdict.playoff:
         tied = "tie at the target" if verdict.playoff else "do not tie at the target"
@@ -151,10 +151,6 @@ def _hand(rules: Rules, match: Match) -> Iterator[Defect]:
     if hand.public.match != match.so_far:
         yield Defect("other-match", other_match(hand.public.match, match.so_far))
     yield from find_defects(rules, hand)
-
-
-def _listed(numbers: tuple[int, ...]) -> str:
-    return ", ".join(map(str, numbers)) or "none"
 
 
 # ---------------------------------------------------------------- defects
@@ -312,9 +308,7 @@ def read_position_of(
     bags = tuple(map(bag_of, hands))
     plays = _plays(turn, to_act, len(table), tuple(rules.turn.uses), most)
     taken = _gained(fields, rules, "taken", phase)
-    known = _known(fields, rules)
-    if known is None:
-        known = _known_from_turn(phase, to_act, plays, taken, bags)
+    known = _known(fields, rules) or _known_from_turn(phase, to_act, plays, taken, bags)
     public = PublicState(
         phase=phase,
         to_act=to_act,
@@ -397,13 +391,13 @@ def _phase(fields: Fields, rules: Rules, stock: Sequence[int], pile: Sequence[in
     return phase
 
 
-def _known(fields: Fields, rules: Rules) -> tuple[Bag, ...] | None:
+def _known(fields: Fields, rules: Rules) -> tuple[Bag, ...]:
     listed = len(fields.texts("known"))
     if listed and listed != rules.seats:
         fields.fail("known", f"{listed} hands for {rules.seats} seats", f"{rules.seats} strings")
     found = fields.parsed_each("known", parse_cards)
     _check_pack(fields, rules, ((("known", seat), cards) for seat, cards in enumerate(found)))
-    return tuple(map(bag_of, found)) if found else None
+    return tuple(map(bag_of, found))
 
 
 def _known_from_turn(

@@ -12,7 +12,7 @@ from rummy500.base.errors import IllegalActionError, Refusal
 from rummy500.base.inputs import clipped, quoted, whole_number
 from rummy500.cards.cards import RandomBits, card_text, check_source
 from rummy500.engine.listing import ask_order, legal_actions
-from rummy500.engine.match import Match, draw_for_deal, next_hand, record_hand, start_match
+from rummy500.engine.match import Match, deal, draw_for_deal, record_hand, start_match
 from rummy500.engine.observe import observe
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, chance, is_over, outcome_move, resolve_chance, why_not
@@ -318,10 +318,8 @@ def play_match(
     match, hands = start_match(rules, dealer=dealer), list[HandRecord]()
     max_hands = whole_number(max_hands, "a limit of hands")
     while not match.is_over and len(hands) < max_hands:
-        dealt = next_hand(rules, match, seed=random_source.getrandbits(SEED_BITS))
-        if dealt.hand is None:
-            break
-        hand = play_hand(rules, dealt.hand, players, random_source, max_turns=max_turns)
+        dealt = deal(rules, seed=random_source.getrandbits(SEED_BITS), match=match.so_far)
+        hand = play_hand(rules, dealt, players, random_source, max_turns=max_turns)
         hands.append(hand)
         if hand.truncated:
             break

@@ -243,7 +243,8 @@ def simulate_match(
     """
     check_limit(max_seconds)
     number = whole_number(number, "the number of a match")
-    job = Job(rules, entrants(players), plain_seed(seed), max_turns, max_hands, max_seconds, fast=fast)
+    turns, hands = whole_number(max_turns, "a limit of turns"), whole_number(max_hands, "a limit of hands")
+    job = Job(rules, entrants(players), plain_seed(seed), turns, hands, max_seconds, fast=fast)
     return job.play_timed(number, Decisions(max_seconds))
 
 
@@ -340,13 +341,11 @@ def _random_match(
     """Play a match of random players with fast hands, as `play_match` does."""
     rules, hands = form.rules, list[HandResult]()
     sources = [random.Random(source.getrandbits(64)) for _ in range(rules.seats)]
-    most_turns = whole_number(max_turns, "a limit of turns")
-    most_hands = whole_number(max_hands, "a limit of hands")
     match = start_match(rules, dealer=draw_for_deal(rules, seed=source.getrandbits(SEED_BITS)).dealer)
-    while not match.is_over and len(hands) < most_hands:
+    while not match.is_over and len(hands) < max_hands:
         dealer = match.dealer
         hand = fast_deal(form, match.so_far, shuffled_pack(rules, source.getrandbits(SEED_BITS)))
-        turns, actions = hand.play_as_random_players(sources, source, MOST_DRAWN, most_turns)
+        turns, actions = hand.play_as_random_players(sources, source, MOST_DRAWN, max_turns)
         end = state_of(hand)
         score = _score(rules, end)
         is_cut = not score.final
