@@ -108,7 +108,7 @@ def playing_late(**fields: object) -> tuple[r5.Rules, r5.State]:
     def emptied(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State | None:
         return hand_ended(state, "late", action.seat) if state.public.phase == "late" else None
 
-    moves = (Move("meld", phases=("late",), **fields), Move("lay", phases=("late",)))  # type: ignore[arg-type]
+    moves = (Move("meld", phases=("late",), **fields), Move("lay", phases=("late",)))  # type: ignore[arg-type] # any field
     late = plugin("late", moves=lambda: moves, hand_emptied=lambda: emptied)
     rules = r5.compose("classic", [late], {"out.discard": "required", "meld.first-minimum": 30})
     text = """

@@ -457,7 +457,7 @@ class Move:
         effect: applies an action that is legal. Plugins may wrap it (hook `effects`). If it changes who is on turn, it
             also sets `State.drawn`, which the seat on turn sees: to `EMPTY_BAG`, or to cards that this seat has drawn.
             If the plays are the core's it may be left out: the core's effect asks `hand_emptied` after the last card.
-        phases: the phases in which it can be made. In a phase of a plugin's own a play need not let a turn end.
+        phases: the phases in which it can be made. In a phase of a plugin a play need not let a turn end, nor open.
         whose: `turn` for the seat on turn, `pending` for each seat that has still to act in a round (`Round`), `others`
             for any seat that may act out of turn, `deck` for chance.
         fields: the fields that its actions use besides seat and verb; with a suffix, `extra` is one of them.

@@ -26,6 +26,7 @@ from rummy500.rules.actions import CALL, DECK, DRAW, NONE, Action
 from rummy500.rules.move import Duty, End
 from rummy500.rules.options import CALLS, STOCK_EMPTY
 from rummy500.rules.state import (
+    CORE_PHASES,
     DRAW_PHASE,
     ENDED_CIRCLE,
     ENDED_STOCK,
@@ -139,10 +140,11 @@ def the_opening_minimum_is_reached(step: Step) -> Answer:
 
     Skipped if other seats may act within a turn, whose actions may put the minimum out of reach, and at an end where it
     is out of reach after plays that the look-ahead, which counts on moves of plugins, could not judge within its limit.
+    In a phase of a plugin's own nothing is due.
     """
     rules = step.rules
     minimum = opening_minimum(rules, step.before, step.action.seat) if step.action.seat != DECK else 0
-    if not minimum:
+    if not minimum or step.before.public.phase not in CORE_PHASES:
         return None
     if any_answered(rules, "uses", "may.discard") or rules.turn.other_moves.get(PLAY_PHASE):
         return SKIPPED
