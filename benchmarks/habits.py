@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -27,7 +27,7 @@ from rummy500.rules.actions import CALL, DISCARD, DRAW, LAY, MELD, TAKE, USE_LAY
 from rummy500.simulate import Interval
 
 SEED: Final = 50_264
-HANDS: Final[Mapping[str, int]] = {"easy": 300, "medium": 300, "hard": 300, "expert": 100}
+HANDS: Final = 300
 #: Neighbours whose habits differ by so much are told apart by eye.
 FELT: Final = 1.5
 #: In the order of `docs/opponents.md`, which says what each is counted of.
@@ -119,13 +119,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--part", type=float, default=1, help="the part of the hands to play, 0.25 say")
     part = parser.parse_args(arguments).part
     rules = r5.compose("pagat", seats=3)
-    hands = {level: max(2, round(most * part)) for level, most in HANDS.items()}
-    found = {level: measure(rules, level, most) for level, most in hands.items()}
-    print("| of 100 |", *(f"`{level}` |" for level in hands))
-    print("|---" * (1 + len(hands)) + "|")
+    found = {level: measure(rules, level, max(2, round(HANDS * part))) for level in LEVELS}
+    print("| of 100 |", *(f"`{level}` |" for level in found))
+    print("|---" * (1 + len(found)) + "|")
     for name, *row in zip(HABITS, *found.values(), strict=True):
         print(f"| {name} |", *(f"{each} |" if each.mean else "0 |" for each in row))
-    print("hands:", ", ".join(f"{most} for {level}" for level, most in hands.items()))
     for (one, its), (other, their) in pairwise(found.items()):
         pairs = [(name, sorted((a.mean, b.mean))) for name, a, b in zip(HABITS, its, their, strict=True)]
         felt = [name for name, (less, more) in pairs if more > FELT * less]
