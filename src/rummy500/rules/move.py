@@ -419,7 +419,7 @@ class Secret:
             `None` if all fields are open.
         shows: returns the cards, as a bag, that an action shows to a seat (-1: a spectator) though the seat does not
             hold them and the action does not name them: a look at another hand or at the stock. The state is the one
-            before the action. `None` if there are none. Cards that go to the table must be named by it.
+            before the action. `None` if there are none. Cards that go to the table are named, or among these.
     """
 
     redact: Callable[[Rules, Action, int], Action] | None = None
