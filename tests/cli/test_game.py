@@ -61,10 +61,10 @@ class Chooses:
 
 @pytest.fixture
 def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    file = tmp_path / "slow_bot_of_test.py"
+    file = tmp_path / "slow_bot_of_games.py"
     file.write_text(BOT, "utf-8")
     monkeypatch.setattr(sys, "path", list(sys.path))
-    monkeypatch.delitem(sys.modules, "slow_bot_of_test", raising=False)
+    monkeypatch.delitem(sys.modules, "slow_bot_of_games", raising=False)
     return str(file)
 
 
