@@ -32,7 +32,6 @@ GATED: Final = (
 MOST: Final = 0.09
 #: Cases that this change slows down on purpose, each with its reason; the next change empties it.
 ON_PURPOSE: Final[Mapping[str, str]] = {
-    "hard": "each discard is tried with the pile and the cards that others are known to hold",
     "expert": "candidates are compared longer before they are dropped, and it begins with hard's move",
 }
 

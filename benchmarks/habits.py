@@ -1,12 +1,12 @@
-"""What a person sees of each level: habits at a table of `pagat` for three, for `docs/opponents.md`.
+"""Count the habits of each level that its opponent can see, for the table of `docs/opponents.md`.
 
     uv run --all-packages python -m benchmarks.habits
     uv run --all-packages python -m benchmarks.habits --part 0.25
 
-Seat 0, the person's, always plays as *medium*; seats 1 and 2 play at the level. So every level meets the same player,
-and a column shows the opponents alone. Seeds and hands were written down before the first run, and all levels play the
-same deals. The first run counted, of cards thrown to you, only those that are taken alone. It missed what *medium* is
-said to do: it throws a king onto a king, and you take both.
+Three players play `pagat`. Seat 0 always plays as *medium*; seats 1 and 2 play at the level. So every level meets the
+same player, and a column shows seats 1 and 2 alone. Seeds and hands were written down before the first run, and all
+levels play the same deals. In the first run a discard of seat 2 counted as used only if seat 0 took that card alone.
+Now it also counts if seat 0 plays it with more of the pile, such as two kings: *medium* discards a king onto a king.
 """
 
 from __future__ import annotations

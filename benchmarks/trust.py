@@ -190,17 +190,11 @@ def agree() -> None:
 
 @attrs.frozen
 class Move:
-    """A decision of a level, in a hand of a game, by their numbers."""
+    """A decision of a level: the action and others that may be better, in a hand of a game, by their numbers."""
 
     case: Case
-    action: r5.Action | None
+    compared: list[r5.Action | None]
     hand: tuple[int, int]
-
-    @property
-    def compared(self) -> list[r5.Action | None]:
-        """The action, and others that may be better."""
-        rules, view = self.case.rules, self.case.view
-        return candidates(rules, view, r5.legal_actions(rules, view), self.action, WORST_COMPARED)
 
     def behind(self) -> float:
         """The points that the action loses by a few turns that are played on, less a standard error."""
@@ -215,7 +209,7 @@ class Move:
     def __str__(self) -> str:
         view, found = self.case.view, self.losses(WORST_WORLDS, 3)
         best = self.compared[found.index(min(found))]
-        texts = ["let go" if each is None else r5.action_text(each, view) for each in (self.action, best)]
+        texts = ["let go" if each is None else r5.action_text(each, view) for each in (self.compared[0], best)]
         points, error = found[0]
         return f"{texts[0]}, better: {texts[1]}, {points:.1f} ± {error:.1f}\n{table_text(self.case.rules, view)}"
 
@@ -241,7 +235,10 @@ def moves(level: str, game: int, number: int) -> list[Move]:
     noted, found = list[tuple[int, r5.Action | None]](), list[Move]()
 
     def watch(before: r5.State, *_: object) -> None:
-        found.extend(Move(Case(rules, before, seat), action, (game, number)) for seat, action in noted)
+        for seat, action in noted:
+            case = Case(rules, before, seat)
+            legal = r5.legal_actions(rules, case.view)
+            found.append(Move(case, candidates(rules, case.view, legal, action, WORST_COMPARED), (game, number)))
         noted.clear()
 
     players = [_Watched(LEVELS[level](source), noted) for _ in range(seats)]

@@ -229,9 +229,13 @@ class Worth:
 
     def _takers(self, card: int, pile: Bag = EMPTY_BAG) -> list[int]:
         """The seats of other sides whose known cards, with those of a pile, complete a meld with a card."""
+        return [seat for seat, bag in self._rivals if self._completes(union(bag, pile), card)]
+
+    @cached_property
+    def _rivals(self) -> list[tuple[int, Bag]]:
+        """The seats of other sides of which cards are known, with these cards."""
         own, sides = self.rules.sides[self.view.seat], self.rules.sides
-        known = [(seat, union(bag, pile)) for seat, bag in enumerate(self.view.public.known) if bag]
-        return [seat for seat, bag in known if sides[seat] != own and self._completes(bag, card)]
+        return [(seat, bag) for seat, bag in enumerate(self.view.public.known) if bag and sides[seat] != own]
 
     def feed(self, card: int) -> float:
         """The cost of a discard that others can lay off or meld with the pile, or meld with one that they may hold."""

@@ -484,7 +484,7 @@ def predicted_turn(rules: Rules, before: State, action: Action, after: State) ->
     if action.verb == DISCARD:
         asks = any(step.phase == after.public.phase for step in rules.deal.between)
         return None if asks or answered(rules, "turn_ended") else _discarded(rules, before)
-    # In a phase of a plugin's own a play changes no phase, and somebody may be out already.
+    # A play in a phase that a plugin adds changes no phase, and a seat may have gone out already.
     return TurnState(public.phase if action.verb in (MELD, LAY) else PLAY_PHASE, seat, public.last, out=public.out)
 
 
